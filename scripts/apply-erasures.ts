@@ -44,7 +44,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const accounts = createAccounts(createCommandHandler({ ...handlerOptions, aggregate: accountAggregate }), randomUUID);
   const list = createErasureList(file, clock);
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
-  const findOwned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
+  const findOwned = ownedBusinesses({ pool, log, account: (userId) => accounts.currentState(userId) });
   const projector = createProjector({ log, connectionString, logger });
   const auditWriter = createAuditWriter({ log, connectionString, logger });
   projector.start();
@@ -75,9 +75,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
       return end === null || (position !== null && position >= end);
     };
     if (!(await waitUntil(isWritten, { everyMs: 50, withinMs: AUDIT_TIMEOUT_MS })))
-      throw new Error(
-        'Everybody on the list is erased, but the audit trail could not be written: repeat this command.',
-      );
+      throw new Error('Everybody on the list is erased, but the audit log could not be written: repeat this command.');
     return result;
   } finally {
     await auditWriter.stop();

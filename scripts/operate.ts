@@ -69,7 +69,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     withEventLog({ database, config }, async (log) => {
       const { entries, problems, anchors } = await verifyAuditLog(database, { log, anchorsPath: config.auditAnchors });
       for (const { what, number } of problems) printLine(`${what}${number === null ? '' : ` at entry ${number}`}`);
-      printLine(`Walked ${entries} entries of the audit trail, past ${anchors} anchors: ${problems.length} problems.`);
+      printLine(`Walked ${entries} entries of the audit log, past ${anchors} anchors: ${problems.length} problems.`);
       if (entries === 0n && problems.length === 0) {
         printLine('Nothing was walked: trail and event log are empty. Is it the right database?');
         return false;
@@ -125,7 +125,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       printLine(
         'Positions are others now: name the log in the configuration, then npm run rebuild, then start the product.',
       );
-      printLine('The audit trail so far belongs to the old log: keep both. It does not go on with the new one.');
+      printLine('The audit log so far belongs to the old log: keep both. It does not go on with the new one.');
       return true;
     } finally {
       await Promise.all([postgres.close(), eventStore.close()]);
@@ -202,7 +202,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       printLine(
         `${listedCount} people on the list in ${file}; ${erasedCount} of them had come back and are erased again.`,
       );
-      printLine('The audit trail has been written up to the end of the event log.');
+      printLine('The audit log has been written up to the end of the event log.');
       return true;
     }),
 };

@@ -89,7 +89,7 @@ async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Pro
     if (Number(rows[0]?.count) > maxRows) throw new NotEmpty(`${name} is not empty: restore to a database of its own`);
   }
   const { rows } = await client.query<{ number: string }>('select number from audit.head');
-  if (rows[0]?.number !== '0') throw new NotEmpty('the audit trail has begun: restore to a database of its own');
+  if (rows[0]?.number !== '0') throw new NotEmpty('the audit log has begun: restore to a database of its own');
 }
 
 async function fillFrom(client: pg.Client, file: string, tables: readonly TableShape[]): Promise<BackupCount> {

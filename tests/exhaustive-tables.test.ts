@@ -56,7 +56,7 @@ const TABLES: readonly Table[] = [
   ['src/contract/entities/dish-line.ts', 'dishLineCommands'],
   ['src/contract/entities/preparation-line.ts', 'preparationLineCommands'],
   ['src/contract/entities/command-mappings.ts', 'commandMappings'],
-  ['src/app/history/figures-over-time.ts', 'ABOUT'],
+  ['src/app/history/figures-over-time.ts', 'AREA_OF_ENTITY'],
   ['src/app/history/list-changes.ts', 'SUBJECTS'],
   ['web/features/admin/recorded-facts.ts', 'FIELDS'],
 ];

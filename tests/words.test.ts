@@ -37,8 +37,8 @@ const RULES: readonly Rule[] = [
   { what: 'the Italian spelling of a Brazilian pizza', pattern: /margherita/i, example: 'Pizza Margherita' },
   {
     what: 'a percentage written like a quantity, with up to four decimals',
-    pattern: /\{(?:quantity|unitPrice)\([^`]*\)\}%/,
-    example: '`${quantity(units)}%`',
+    pattern: /\{(?:formatQuantity|unitPrice)\([^`]*\)\}%/,
+    example: '`${formatQuantity(units)}%`',
   },
   {
     what: 'a dish’s margin that may be rounded across the line of its rating',

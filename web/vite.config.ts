@@ -15,7 +15,9 @@ export default defineConfig({
   cacheDir: folder('../node_modules/.cache/vite'),
   // React has had the hook built in for long; wouter and mobx-react-lite bring a polyfill for older versions.
   resolve: {
-    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: folder('build/external-store.ts') }],
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: folder('build/external-store-shim.ts') },
+    ],
   },
   plugins: [react(), mantineStylesheet(), retryDynamicImports(), pages(), offlineWorker()],
   // The server replaces the placeholder by each answer's nonce; see src/http/pages.ts.

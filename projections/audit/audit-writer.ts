@@ -2,8 +2,7 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Logger } from 'pino';
 import { pause } from '#runtime/waiting.ts';
-import { connectTo, type Connection } from '../runner/connection.ts';
-import { ENDS_WHEN_SILENT } from '../runner/connection.ts';
+import { connectTo, IDLE_TIMEOUT_SETTINGS, type Connection } from '../runner/connection.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
 import { appendEntries, readAuditHead, type AuditHead } from './entries.ts';
 
@@ -29,7 +28,7 @@ const PAGE_SIZE = 500;
  * each would compete for disk and processor with the very commands that the audit log records, and nobody waits for an
  * entry.
  */
-const GATHER_MS = 100;
+const BATCHING_DELAY_MS = 100;
 
 /**
  * Keeps the audit log up to date with the event log. It has its own checkpoint, commits durably and continues where it
@@ -38,7 +37,7 @@ const GATHER_MS = 100;
 export function createAuditWriter({ log, connectionString, logger, ...callbacks }: AuditWriterOptions): AuditWriter {
   let head: AuditHead | null = null;
 
-  async function catchUp({ client }: Connection, from: AuditHead, stop: AbortSignal): Promise<AuditHead> {
+  async function catchUp({ client }: Connection, from: AuditHead, stopSignal: AbortSignal): Promise<AuditHead> {
     let current = from;
     for (;;) {
       const events = await log.hashedEvents(current.position, PAGE_SIZE);
@@ -46,33 +45,38 @@ export function createAuditWriter({ log, connectionString, logger, ...callbacks 
       current = await appendEntries(client, current, events);
       head = current;
       callbacks.onWritten?.(current);
-      if (events.length < PAGE_SIZE || stop.aborted) return current;
+      if (events.length < PAGE_SIZE || stopSignal.aborted) return current;
     }
   }
 
-  async function writeWhileLeading(connection: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
+  async function writeWhileLeading(
+    connection: Connection,
+    stopSignal: AbortSignal,
+    reportProgress: () => void,
+  ): Promise<void> {
     let current = await readAuditHead(connection.client);
     head = current;
-    logger.info({ entries: String(current.number) }, 'writing the audit trail');
+    logger.info({ entries: String(current.number) }, 'writing the audit log');
     callbacks.onLeading?.(current);
-    const signal = AbortSignal.any([stop, connection.lost]);
+    const signal = AbortSignal.any([stopSignal, connection.lost]);
     for await (const batch of log.subscribe(current.position, { batchSize: PAGE_SIZE, signal })) {
       // An earlier read may have brought the events of this batch already.
       if (isBehind(current.position, batch.last)) {
-        await pause(GATHER_MS, signal);
+        await pause(BATCHING_DELAY_MS, signal);
         current = await catchUp(connection, current, signal);
       }
-      progressed();
+      reportProgress();
     }
   }
 
   const leader = createLeader({
+    // All versions of the program share the lock of this name.
     duty: 'audit trail',
     connect: () =>
       connectTo(connectionString, {
         name: 'prumo-audit',
         queryTimeoutMs: 20_000,
-        settings: { statement_timeout: '15s', ...ENDS_WHEN_SILENT },
+        settings: { statement_timeout: '15s', ...IDLE_TIMEOUT_SETTINGS },
       }),
     lead: writeWhileLeading,
     logger,

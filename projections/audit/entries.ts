@@ -32,7 +32,7 @@ export async function readAuditHead(client: Pick<ClientBase, 'query'>): Promise<
     `select number, position, hash, case when number = 0 then '' else to_char(ordered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as ordered_at from audit.head`,
   );
   const [row] = rows;
-  if (!row) throw new Error('the audit trail has no head: run the migration');
+  if (!row) throw new Error('the audit log has no head: run the migration');
   return { number: BigInt(row.number), position: row.position, hash: row.hash, orderedAt: row.ordered_at };
 }
 
@@ -125,7 +125,7 @@ export async function appendEntries(
         column(({ cause }) => cause),
       ],
     });
-    if (rows[0]?.moved !== 1) throw new AuditHeadMoved('another process writes the audit trail');
+    if (rows[0]?.moved !== 1) throw new AuditHeadMoved('another process writes the audit log');
     const concerns = entries.flatMap(({ number, event }) => accountsConcerned(event).map((id) => ({ id, number })));
     await client.query({
       ...INSERT_CONCERNS,

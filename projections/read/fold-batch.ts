@@ -8,7 +8,7 @@ import {
   type ProjectedRef,
   projectedRef,
   type StepListener,
-  type StreamState,
+  type ProjectedState,
   ignoreStep,
 } from './stream-state.ts';
 import { type Account, hasAccess } from '#domain/account/account.ts';
@@ -58,7 +58,7 @@ export interface FoldedBatch {
   readonly accounts: readonly AccountRow[];
   readonly parked: readonly ParkedStream[];
   /** States after the batch, by stream name, without the parked streams. */
-  readonly states: ReadonlyMap<string, StreamState>;
+  readonly states: ReadonlyMap<string, ProjectedState>;
 }
 
 /**
@@ -67,13 +67,13 @@ export interface FoldedBatch {
  */
 export function foldBatch(
   streams: ReadonlyMap<string, StreamEvents>,
-  statesBefore: ReadonlyMap<string, StreamState>,
+  statesBefore: ReadonlyMap<string, ProjectedState>,
   onStep: StepListener = ignoreStep,
 ): FoldedBatch {
   const businesses: FoldedBatch['businesses'][number][] = [];
   const accounts: AccountRow[] = [];
   const parked: ParkedStream[] = [];
-  const states = new Map<string, StreamState>();
+  const states = new Map<string, ProjectedState>();
   for (const [stream, before] of statesBefore) {
     const outcome = foldOrPark(before, streams.get(stream)?.events ?? [], onStep);
     const { after } = outcome;
@@ -99,10 +99,10 @@ function accountChanges(before: AccountStreamState, after: AccountStreamState): 
 
 /** Folds all events at once, or one by one if that fails. */
 export function foldOrPark(
-  before: StreamState,
+  before: ProjectedState,
   events: readonly RecordedEvent[],
   onStep: StepListener = ignoreStep,
-): { after: StreamState; parked?: ParkedStream } {
+): { after: ProjectedState; parked?: ParkedStream } {
   try {
     return { after: foldInto(before, events, onStep) };
   } catch {

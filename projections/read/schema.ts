@@ -1,4 +1,4 @@
-import { ADDED_FIELDS } from '#domain/business/tables.ts';
+import { ADDED_FIELD_COUNT } from '#domain/business/tables.ts';
 import { LIST_NAMES, type ListName } from '#read-model/list-rows.ts';
 import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
 
@@ -9,7 +9,7 @@ import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
 export const ROW_SHAPE = 8;
 
 /** The version of the read model: one with another shape is rebuilt from the log. */
-export const READ_MODEL_SHAPE = ROW_SHAPE + ADDED_FIELDS;
+export const READ_MODEL_SHAPE = ROW_SHAPE + ADDED_FIELD_COUNT;
 
 /**
  * SQL for the tables of the read model in the given schema. Bodies are JSON text exactly as sent, never read by SQL.

@@ -7,7 +7,7 @@ import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 
 /** A stream folded up to one of its events: the state that a projector caches between batches. */
-export type StreamState = BusinessStreamState | AccountStreamState;
+export type ProjectedState = BusinessStreamState | AccountStreamState;
 
 export interface BusinessStreamState {
   readonly kind: 'business';
@@ -27,7 +27,7 @@ export interface AccountStreamState {
 
 /** A stream that has rows in the read model. */
 export interface ProjectedRef extends StreamRef {
-  readonly kind: StreamState['kind'];
+  readonly kind: ProjectedState['kind'];
 }
 
 /** The reference of a stream with rows in the read model; undefined for every other stream. */
@@ -38,7 +38,7 @@ export function projectedRef(stream: string): ProjectedRef | undefined {
 }
 
 /** The state of a stream before its first event. */
-export function emptyState({ kind, id }: ProjectedRef): StreamState {
+export function emptyState({ kind, id }: ProjectedRef): ProjectedState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
   return { kind, id, revision: -1n, figured: emptyWithFigures };
 }
@@ -53,10 +53,10 @@ export const ignoreStep: StepListener = () => undefined;
  * @throws UnreadableEvent, or any error that a fold throws on invalid content
  */
 export function foldInto(
-  state: StreamState,
+  state: ProjectedState,
   events: readonly RecordedEvent[],
   onStep: StepListener = ignoreStep,
-): StreamState {
+): ProjectedState {
   const last = events.at(-1);
   if (!last) return state;
   const { revision, position } = last;

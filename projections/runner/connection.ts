@@ -1,11 +1,11 @@
-import { LOOKUP_SETTINGS, openSession, type Settings } from '#postgres/session.ts';
+import { LOOKUP_SETTINGS, openSession, type SessionSettings } from '#postgres/session.ts';
 import type pg from 'pg';
 
 /** Maximum silence of the other end of a connection, in milliseconds: as long as the slowest batch may take. */
 export const SILENCE_TIMEOUT_MS = 4_000;
 
 /** Settings of a session with a heartbeat: the server ends the session after that much silence. */
-export const ENDS_WHEN_SILENT = { idle_session_timeout: String(SILENCE_TIMEOUT_MS) };
+export const IDLE_TIMEOUT_SETTINGS = { idle_session_timeout: String(SILENCE_TIMEOUT_MS) };
 
 /** Settings of a session whose peer may disappear from the network: the server frees its locks within seconds. */
 const TCP_KEEPALIVE = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
@@ -24,7 +24,7 @@ interface ConnectionRequest {
   /** The name that the server shows for the session. */
   readonly name: string;
   /** Settings beyond those of every session. */
-  readonly settings?: Settings;
+  readonly settings?: SessionSettings;
   /** Maximum duration of one statement: a silent peer does not report an error. */
   readonly queryTimeoutMs: number;
 }
@@ -57,7 +57,7 @@ export async function connectTo(connectionString: string, request: ConnectionReq
  * that a power cut loses are folded again. Plans are pinned to the indexes, because a plan made while a table was small
  * would later read the whole table. If the connection is lost, the server frees its lock within seconds.
  */
-export const connectProjector = (connectionString: string, more: Settings = {}): Promise<Connection> =>
+export const connectProjector = (connectionString: string, extraSettings: SessionSettings = {}): Promise<Connection> =>
   connectTo(connectionString, {
     name: PROJECTOR_NAME,
     queryTimeoutMs: 20_000,
@@ -68,7 +68,7 @@ export const connectProjector = (connectionString: string, more: Settings = {}):
       enable_mergejoin: 'off',
       statement_timeout: '15s',
       ...TCP_KEEPALIVE,
-      ...more,
+      ...extraSettings,
     },
   });
 
@@ -77,5 +77,5 @@ export const connectReactor = (connectionString: string, name: string): Promise<
   connectTo(connectionString, {
     name: `prumo-reactor-${name}`,
     queryTimeoutMs: 20_000,
-    settings: { statement_timeout: '15s', ...TCP_KEEPALIVE, ...ENDS_WHEN_SILENT },
+    settings: { statement_timeout: '15s', ...TCP_KEEPALIVE, ...IDLE_TIMEOUT_SETTINGS },
   });

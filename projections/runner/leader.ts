@@ -1,4 +1,4 @@
-import { createBackOff, type Growth } from '#runtime/back-off.ts';
+import { createBackOff, type BackOffPolicy } from '#runtime/back-off.ts';
 import { pause } from '#runtime/waiting.ts';
 import type { Connection } from './connection.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -24,7 +24,7 @@ async function becomeLeader(connection: Connection, duty: string, signal: AbortS
 }
 
 /** Delay before work on the log or the read model is tried again, in milliseconds. */
-export const RETRY_MS: Growth = { first: 50, max: 3_000, spread: 0.5 };
+export const RETRY_MS: BackOffPolicy = { firstPause: 50, longestPause: 3_000, jitter: 0.5 };
 
 /** What a process does for a duty. `away`: the log or the database cannot be reached at the moment. */
 export type LeaderRole = 'stopped' | 'away' | 'standing_by' | 'leading';

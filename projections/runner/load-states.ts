@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { foldOrPark, isErasure, type ParkedStream, type StreamEvents } from '../read/fold-batch.ts';
-import { emptyState, type StepListener, type StreamState } from '../read/stream-state.ts';
+import { emptyState, type StepListener, type ProjectedState } from '../read/stream-state.ts';
 import type { StateCache } from './state-cache.ts';
 
 /** The number of streams that are read from the log at the same time. */
@@ -9,7 +9,7 @@ const MAX_CONCURRENT_STREAMS = 8;
 
 export interface LoadedStates {
   /** Each stream as it was right before its first event in the batch. */
-  readonly statesBefore: ReadonlyMap<string, StreamState>;
+  readonly statesBefore: ReadonlyMap<string, ProjectedState>;
   /** Streams that cannot be folded up to that point. */
   readonly parked: readonly ParkedStream[];
 }
@@ -23,7 +23,7 @@ export async function loadStates(
   streams: ReadonlyMap<string, StreamEvents>,
   { cache, onStep }: { readonly cache: Pick<StateCache, 'get'>; readonly onStep: StepListener },
 ): Promise<LoadedStates> {
-  const statesBefore = new Map<string, StreamState>();
+  const statesBefore = new Map<string, ProjectedState>();
   const parked: ParkedStream[] = [];
   const missing: [string, StreamEvents][] = [];
   for (const [stream, streamEvents] of streams) {

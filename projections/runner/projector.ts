@@ -8,9 +8,9 @@ import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
 import { CACHE_CAPACITY, createFolder, type Folder } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
-import { ENDS_WHEN_SILENT } from './connection.ts';
+import { IDLE_TIMEOUT_SETTINGS } from './connection.ts';
 import { unparkAll } from './unpark.ts';
-import { mergeWholeChanges } from './whole-changes.ts';
+import { cutBetweenCommands } from './whole-changes.ts';
 
 export interface ProjectorOptions {
   readonly log: EventLog;
@@ -82,7 +82,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       },
     });
     const signal = AbortSignal.any([stop, lost]);
-    for await (const batch of mergeWholeChanges(log.subscribe(position, { batchSize, signal }))) {
+    for await (const batch of cutBetweenCommands(log.subscribe(position, { batchSize, signal }))) {
       behindSince ??= Date.now();
       await projection.project(batch);
       if (batch.isCaughtUp) behindSince = undefined;
@@ -118,7 +118,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 async function connectWithFreshStates(connectionString: string, folding: Folder): Promise<Connection> {
   const canFold = folding.clear();
   canFold.catch(() => undefined); // The result is awaited once the connection is open.
-  const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
+  const connection = await connectProjector(connectionString, IDLE_TIMEOUT_SETTINGS);
   try {
     await canFold;
   } catch (error) {

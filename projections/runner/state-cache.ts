@@ -1,12 +1,12 @@
 import { sizeOf as sizeOfBusiness } from '#domain/business/state.ts';
-import type { StreamState } from '../read/stream-state.ts';
+import type { ProjectedState } from '../read/stream-state.ts';
 
 /**
  * Caches states of streams. The least recently used are dropped when there are too many; the log can fold them again.
  */
 export interface StateCache {
-  get(stream: string): StreamState | undefined;
-  set(stream: string, state: StreamState): void;
+  get(stream: string): ProjectedState | undefined;
+  set(stream: string, state: ProjectedState): void;
   delete(stream: string): void;
   clear(): void;
 }
@@ -16,7 +16,7 @@ export interface StateCache {
  * `sizeOf`
  */
 export function createStateCache(capacity: number): StateCache {
-  const states = new Map<string, StreamState>();
+  const states = new Map<string, ProjectedState>();
   let size = 0;
 
   function remove(stream: string): void {
@@ -51,7 +51,7 @@ export function createStateCache(capacity: number): StateCache {
   };
 }
 
-function sizeOf(state: StreamState): number {
+function sizeOf(state: ProjectedState): number {
   if (state.kind === 'account') return 2;
   const { business } = state.figured;
   // The profit of a dish is kept for each channel.

@@ -5,7 +5,7 @@ import { BatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
 import type { Folder } from './folding.ts';
-import { mergeWholeChanges } from './whole-changes.ts';
+import { cutBetweenCommands } from './whole-changes.ts';
 
 const BATCH_SIZE = 1_000;
 
@@ -92,7 +92,7 @@ async function catchUp(
     onCommit: () => undefined,
   });
   const { signal } = new AbortController();
-  for await (const batch of mergeWholeChanges(log.subscribe(position, { batchSize: BATCH_SIZE, signal }))) {
+  for await (const batch of cutBetweenCommands(log.subscribe(position, { batchSize: BATCH_SIZE, signal }))) {
     await projection.project(batch);
     if (isAtOrAfter(batch.last, until)) break;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RecordedEvent } from '#domain/event.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { startThreads } from '#runtime/threads.ts';
+import { startThreadPool } from '#runtime/thread-pool.ts';
 import type { ParkedStream } from '../read/fold-batch.ts';
 import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
 import type { TableChange } from './table-changes.ts';
@@ -57,8 +57,8 @@ const CHECK_EVERY_MS = 100;
 export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): FoldingThread {
   const progress = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
   const data: FoldingData = { progress: progress.buffer, capacity };
-  const threads = startThreads<FoldingTask, FoldingOutcome>('folding-thread', {
-    data,
+  const threads = startThreadPool<FoldingTask, FoldingOutcome>('folding-thread', {
+    workerData: data,
     minThreads: 1,
     maxThreads: 1,
   });

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { startTestPostgres } from '#tests/support/test-postgres.ts';
 import { withClient } from '../with-client.ts';
 import { type OwnerWithBusiness, makeOwners, writeAll } from './businesses.ts';
-import { progress } from './measuring.ts';
+import { logProgress } from './measuring.ts';
 
 /** An owner with a session. */
 export interface SignedInOwner extends OwnerWithBusiness {
@@ -64,7 +64,7 @@ export async function createFilledDatabase(
   { businesses, eventsEach }: { readonly businesses: number; readonly eventsEach: number },
 ): Promise<string> {
   const url = await createDatabase(server, name);
-  progress(`writing ${businesses * eventsEach} events of ${businesses} businesses`);
+  logProgress(`writing ${businesses * eventsEach} events of ${businesses} businesses`);
   await withLog(url, async (log) => {
     for (let first = 0; first < businesses; first += OWNERS_PER_BATCH)
       await writeAll(log, makeOwners(Math.min(OWNERS_PER_BATCH, businesses - first), eventsEach, first));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBenchPostgres } from './databases.ts';
 import * as ownGroups from './groups.ts';
-import { besideOther, progress, type Result, type Setting, tableOf } from './measuring.ts';
+import { besideOther, logProgress, type Result, type Setting, tableOf } from './measuring.ts';
 
 type Group = (setting: Setting) => Promise<Result[]>;
 type Groups = Readonly<Record<keyof typeof ownGroups, Group>>;
@@ -62,7 +62,7 @@ export async function main(args: readonly string[], other?: OtherCheckout): Prom
   const names = args.filter((arg) => !arg.startsWith('--'));
   const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
   if (unknown.length > 0 || !(rounds >= 1 && rounds <= 50)) {
-    progress(USAGE);
+    logProgress(USAGE);
     return 1;
   }
   const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -79,7 +79,7 @@ export async function main(args: readonly string[], other?: OtherCheckout): Prom
           () => inFolder(other.checkout, () => measureGroup(otherGroup, other.folder, Math.ceil(rounds / 2))),
         )),
       );
-    else if (other) progress(`the other checkout does not measure ${name}`);
+    else if (other) logProgress(`the other checkout does not measure ${name}`);
     else if (group) results.push(...(await measureGroup(OWN_GROUPS[group], folder, rounds)));
   }
   process.stdout.write(

@@ -24,7 +24,7 @@ export interface Result {
 }
 
 /** Prints the current step of a group on the error channel: the output holds the table alone. */
-export const progress = (text: string): void => void process.stderr.write(`  ${text}\n`);
+export const logProgress = (text: string): void => void process.stderr.write(`  ${text}\n`);
 
 /** `quantile(latencies, 0.99)`: the value that 99 % do not exceed. @throws RangeError for an empty list */
 export function quantile(values: readonly number[], share: number): number {

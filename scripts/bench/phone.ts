@@ -33,16 +33,15 @@ export async function openPhone(
   return context;
 }
 
-/**
- * A cheap phone on "fast 3G": bytes per second, milliseconds of latency, and how many times slower than this machine.
- */
+/** The network of a cheap phone, "fast 3G": milliseconds of latency, and bytes per second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** How many times slower than this machine a cheap phone is. */
 const CPU_SLOWDOWN = 4;
 
 /** The cost of one visit until its figures are shown and the page responds again. */
 export interface Visit {
   /** Milliseconds since the navigation. */
-  readonly ms: number;
+  readonly durationMs: number;
   /** Requests over the network, without those answered from a cache. */
   readonly requests: number;
   readonly kB: number;
@@ -120,7 +119,7 @@ export async function visitDashboard(browser: Browser, context: BrowserContext, 
     });
     const { requests, bytes } = traffic; // Copied now, because later requests are not counted.
     const ms = await page.evaluate(() => globalThis.figuresReadyAt ?? Number.NaN);
-    return { ms, requests, kB: bytes / 1_000 };
+    return { durationMs: ms, requests, kB: bytes / 1_000 };
   } finally {
     await stopSlowing();
     await page.close();
@@ -128,13 +127,13 @@ export async function visitDashboard(browser: Browser, context: BrowserContext, 
 }
 
 /** The cost of a task on such a phone, in milliseconds. */
-export interface Work {
+export interface ComputeTime {
   /** Time that the page and its workers compute, added up. */
-  readonly ms: number;
+  readonly totalMs: number;
   /** The share of the workers in it. */
-  readonly inWorkers: number;
+  readonly workersMs: number;
   /** The longest task of the page itself. */
-  readonly longest: number;
+  readonly longestTaskMs: number;
 }
 
 interface TraceEvent {
@@ -150,23 +149,23 @@ interface TraceEvent {
 const CATEGORIES = ['disabled-by-default-devtools.timeline', '__metadata'];
 
 /** Does something in a page and waits for its result. */
-export async function traceWork(
+export async function traceComputeTime(
   { browser, page }: { readonly browser: Browser; readonly page: Page },
   act: () => Promise<unknown>,
-  until: () => Promise<unknown>,
-): Promise<Work> {
+  waitForResult: () => Promise<unknown>,
+): Promise<ComputeTime> {
   await browser.startTracing(page, { categories: CATEGORIES });
   await act();
-  await until();
+  await waitForResult();
   // Rendering in steps afterwards must not freeze the page either.
   await page.waitForTimeout(2_000);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: readonly TraceEvent[];
   };
-  return sumWork(traceEvents);
+  return sumComputeTime(traceEvents);
 }
 
-function sumWork(events: readonly TraceEvent[]): Work {
+function sumComputeTime(events: readonly TraceEvent[]): ComputeTime {
   const names = new Map(
     events.flatMap(({ name, ph, pid, tid, args }) =>
       ph === 'M' && name === 'thread_name' ? [[`${pid} ${tid}`, args?.name ?? ''] as const] : [],
@@ -182,5 +181,5 @@ function sumWork(events: readonly TraceEvent[]): Work {
     work.page += ms;
     work.longest = Math.max(work.longest, ms);
   }
-  return { ms: work.page + work.workers, inWorkers: work.workers, longest: work.longest };
+  return { totalMs: work.page + work.workers, workersMs: work.workers, longestTaskMs: work.longest };
 }

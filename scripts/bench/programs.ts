@@ -72,7 +72,7 @@ export async function startProgram({ args, env, port, readyPath }: Launch): Prom
   };
 }
 
-interface Run {
+interface OperationCost {
   readonly milliseconds: number;
   /** Peak memory, in MB; NaN where the system does not report it. */
   readonly peakMemory: number;
@@ -81,7 +81,7 @@ interface Run {
 const POLL_MS = 20;
 
 /** Runs an operator's command of the built product as a process of its own. @throws when its exit code is not 0 */
-export async function runOperation(task: string, url: string): Promise<Run> {
+export async function runOperation(task: string, url: string): Promise<OperationCost> {
   const started = performance.now();
   const child = spawn(process.execPath, [builtPath('dist/server/operate.js'), task], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', DATABASE_URL: url, LOG_LEVEL: 'warn' },

@@ -5,9 +5,9 @@ import { randomFrom } from '#tests/support/random.ts';
 import { waitForAuditLog, createDatabase, waitForProjection, withBenchPostgres, withLog } from '../bench/databases.ts';
 import { openLoop } from '../bench/load.ts';
 import { startBuiltProduct } from '../bench/programs.ts';
-import { progress, quantile } from '../bench/measuring.ts';
+import { logProgress, quantile } from '../bench/measuring.ts';
 import { writeOwners } from './owners.ts';
-import { courseOf, findings, LoadRecord } from './record.ts';
+import { timelineOf, evaluate, LoadRecord } from './record.ts';
 import { arrivals, createWorkload } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
@@ -16,7 +16,7 @@ const DEFAULT_SIZE = { businesses: 5_000, events: 1_000_000, rate: 300, minutes:
 const MAX_SIZE = { businesses: 20_000, events: 4_000_000, rate: 2_000, minutes: 60 } as const;
 const WRITE_SHARE = 0.2;
 const SEED = 20_261_123;
-const MEMORY_EVERY_MS = 1_000;
+const MEMORY_SAMPLE_INTERVAL_MS = 1_000;
 
 type Size = Readonly<Record<keyof typeof DEFAULT_SIZE, number>>;
 
@@ -43,48 +43,54 @@ function sizeFrom(args: readonly string[]): Size | undefined {
 export async function main(args: readonly string[]): Promise<number> {
   const size = sizeFrom(args);
   if (!size) {
-    progress(USAGE);
+    logProgress(USAGE);
     return 1;
   }
-  const before = loadavg()[0] ?? 0;
-  const record = await withBenchPostgres((server) => measureUnderLoad(server, size));
-  const results = findings(record);
+  const loadBefore = loadavg()[0] ?? 0;
+  const record = await withBenchPostgres((serverUrl) => measureUnderLoad(serverUrl, size));
+  const results = evaluate(record);
   const requests = record.reads.length + record.changes;
   const lines = [
     `${size.businesses} businesses, ${size.events} events, ${size.rate} requests a second for ${size.minutes} min: ${requests} answered, ${record.changes} of them changes`,
-    `${availableParallelism()} cores, which product, PostgreSQL and generator share; load before ${before.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}; the generator was late by ${quantile(record.delays, 0.99).toFixed(1)} ms (p99), which counts`,
+    `${availableParallelism()} cores, which product, PostgreSQL and generator share; load before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}; the generator was late by ${quantile(record.delays, 0.99).toFixed(1)} ms (p99), which counts`,
     ...results.map(
-      ({ what, value, requirement, isMet }) => `${isMet ? 'met ' : 'NOT '} ${what}: ${value} (${requirement})`,
+      ({ metric, value, requirement, isMet }) => `${isMet ? 'met ' : 'NOT '} ${metric}: ${value} (${requirement})`,
     ),
     ...[...record.serverErrors, ...record.otherFailures].map(([what, count]) => `     ${count} × ${what}`),
-    ...courseOf(record, size.minutes * 60),
+    ...timelineOf(record, size.minutes * 60),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return results.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-async function measureUnderLoad(server: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
-  const url = await createDatabase(server, 'load');
+async function measureUnderLoad(serverUrl: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
+  const url = await createDatabase(serverUrl, 'load');
   const owners = await writeOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
   await withClient(url, (client) => client.query('vacuum analyze'));
   const product = await startBuiltProduct(url, await findFreePort());
   try {
-    progress('the product catches up');
+    logProgress('the product catches up');
     await waitForProjection(url, await withLog(url, async (log) => (await log.head()) ?? ''));
     await waitForAuditLog(url);
     await withClient(url, (client) => client.query('vacuum analyze'));
-    progress(`${rate} requests a second for ${minutes} minutes`);
+    logProgress(`${rate} requests a second for ${minutes} minutes`);
     const record = new LoadRecord();
     const startedAt = performance.now();
     const sampling = setInterval(() => {
       record.memory.push({ at: (performance.now() - startedAt) / 1_000, megabytes: product.memory() });
-    }, MEMORY_EVERY_MS);
+    }, MEMORY_SAMPLE_INTERVAL_MS);
     const random = randomFrom(SEED);
-    // Each change is followed by its owner's read, so this rate of errands gives the requested rate of requests.
-    const errands = rate * (1 - WRITE_SHARE);
-    const errand = createWorkload({ owners, record, startedAt, random, changeShare: WRITE_SHARE / (1 - WRITE_SHARE) });
+    // Each change is followed by its owner's read, so this rate of visits gives the requested rate of requests.
+    const visitsPerSecond = rate * (1 - WRITE_SHARE);
+    const runVisit = createWorkload({
+      owners,
+      record,
+      startedAt,
+      random,
+      changeShare: WRITE_SHARE / (1 - WRITE_SHARE),
+    });
     try {
-      await openLoop({ port: product.port, arrivals: arrivals(errands, minutes * 60_000, random) }, errand);
+      await openLoop({ port: product.port, arrivals: arrivals(visitsPerSecond, minutes * 60_000, random) }, runVisit);
     } finally {
       clearInterval(sampling);
     }

@@ -1,6 +1,6 @@
 import { makeOwners } from '../bench/businesses.ts';
 import { populate } from '../bench/databases.ts';
-import { progress } from '../bench/measuring.ts';
+import { logProgress } from '../bench/measuring.ts';
 
 /** An owner with a business, as far as the load needs it. */
 export interface LoadOwner {
@@ -23,7 +23,7 @@ export async function writeOwners(url: string, size: { businesses: number; event
         ingredientIds: events.flatMap((event) => (event.type === 'IngredientAdded' ? [event.data.id] : [])),
         isChanging: false,
       });
-    progress(`${owners.length} of ${size.businesses} businesses written`);
+    logProgress(`${owners.length} of ${size.businesses} businesses written`);
   }
   return owners;
 }

@@ -26,9 +26,9 @@ export class LoadRecord {
   changes = 0;
 
   /** Counts an unexpected or missing answer. */
-  countFailure(what: string, status = 0): void {
+  countFailure(failure: string, status = 0): void {
     const kind = status >= 500 ? this.serverErrors : this.otherFailures;
-    kind.set(what, (kind.get(what) ?? 0) + 1);
+    kind.set(failure, (kind.get(failure) ?? 0) + 1);
   }
 }
 
@@ -37,8 +37,8 @@ export const sumOf = (counts: ReadonlyMap<string, number>): number =>
 
 const TENTHS = 10;
 
-/** The course of the run: a line for each tenth of it. */
-export function courseOf({ reads, visibleChanges, memory }: LoadRecord, seconds: number): readonly string[] {
+/** The timeline of the run: a line for each tenth of it. */
+export function timelineOf({ reads, visibleChanges, memory }: LoadRecord, seconds: number): readonly string[] {
   const length = seconds / TENTHS;
   return Array.from({ length: TENTHS }, (_, tenth) => {
     const isIn = ({ at }: { readonly at: number }): boolean => Math.floor(at / length) === tenth;
@@ -53,7 +53,7 @@ export function courseOf({ reads, visibleChanges, memory }: LoadRecord, seconds:
 
 /** A requirement and its measured value, in words. */
 interface Finding {
-  readonly what: string;
+  readonly metric: string;
   readonly value: string;
   readonly requirement: string;
   readonly isMet: boolean;
@@ -82,15 +82,15 @@ function memoryQuarters({ memory }: LoadRecord): { readonly second: number; read
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
-export function findings(record: LoadRecord): readonly Finding[] {
+export function evaluate(record: LoadRecord): readonly Finding[] {
   const percentile = (all: readonly { readonly durationMs: number }[], share: number): number =>
     quantile(
       all.map(({ durationMs }) => durationMs),
       share,
     );
   const { second, last } = memoryQuarters(record);
-  const expectNone = (what: string, count: number): Finding => ({
-    what,
+  const expectNone = (metric: string, count: number): Finding => ({
+    metric,
     value: String(count),
     requirement: 'none',
     isMet: count === 0,
@@ -98,13 +98,13 @@ export function findings(record: LoadRecord): readonly Finding[] {
   const [read, seen] = [percentile(record.reads, 0.99), percentile(record.visibleChanges, 0.99)];
   return [
     {
-      what: 'a read, p50 / p99 / slowest',
+      metric: 'a read, p50 / p99 / slowest',
       value: `${ms(percentile(record.reads, 0.5))} / ${ms(read)} / ${ms(percentile(record.reads, 1))}`,
       requirement: `p99 ≤ ${READ_P99_MS} ms`,
       isMet: read <= READ_P99_MS,
     },
     {
-      what: 'an own change until it is read, p50 / p99 / slowest',
+      metric: 'an own change until it is read, p50 / p99 / slowest',
       value: `${ms(percentile(record.visibleChanges, 0.5))} / ${ms(seen)} / ${ms(percentile(record.visibleChanges, 1))}`,
       requirement: `p99 ≤ ${SEEN_P99_MS} ms`,
       isMet: seen <= SEEN_P99_MS,
@@ -113,7 +113,7 @@ export function findings(record: LoadRecord): readonly Finding[] {
     expectNone('answers of 500 and more', sumOf(record.serverErrors)),
     expectNone('other failures', sumOf(record.otherFailures)),
     {
-      what: 'memory, median of the second and of the last quarter',
+      metric: 'memory, median of the second and of the last quarter',
       value: `${second.toFixed(0)} MB → ${last.toFixed(0)} MB`,
       requirement: `at most ${MEMORY_GROWTH * 100} % more`,
       isMet: !(last > second * (1 + MEMORY_GROWTH)),

@@ -20,11 +20,11 @@ interface Options {
   /** The start, by `performance.now()`. */
   readonly startedAt: number;
   readonly random: () => number;
-  /** The share of errands that change something; each change is followed by its owner's own read. */
+  /** The share of visits that change something; each change is followed by its owner's own read. */
   readonly changeShare: number;
 }
 
-/** Runs one errand: a read, or a change and the read that has to show it. Failures are counted, not thrown. */
+/** Runs one visit: a read, or a change and the read that has to show it. Failures are counted, not thrown. */
 export function createWorkload({ owners, record, startedAt, random, changeShare }: Options) {
   let number = 0;
   const randomOwner = (): LoadOwner => {
@@ -47,8 +47,8 @@ export function createWorkload({ owners, record, startedAt, random, changeShare 
     try {
       return await connection.send(request);
     } catch (error) {
-      const what = error instanceof Error ? error.message.slice(0, 120) : 'unknown';
-      record.countFailure(what, error instanceof UnsuccessfulAnswer ? error.status : undefined);
+      const failure = error instanceof Error ? error.message.slice(0, 120) : 'unknown';
+      record.countFailure(failure, error instanceof UnsuccessfulAnswer ? error.status : undefined);
       return undefined;
     }
   }

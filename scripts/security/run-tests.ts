@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { partsOf, type TestRun } from '#tests/security/judge.ts';
 
-interface Report {
+interface TestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly assertionResults: readonly {
@@ -16,39 +16,40 @@ interface Report {
   }[];
 }
 
-export interface Run {
+export interface TestResult {
   readonly tests: readonly TestRun[];
   /** True if every file was read and every test in it passed. */
-  readonly isGreen: boolean;
+  readonly hasPassed: boolean;
 }
 
 /** Runs the files that contain these tests. The runner's own output goes to the error channel. */
-export async function runTests(root: string, names: readonly string[]): Promise<Run> {
+export async function runTests(root: string, names: readonly string[]): Promise<TestResult> {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-security-'));
-  const report = join(folder, 'report.json');
+  const reportPath = join(folder, 'report.json');
   const files = [...new Set(names.map((name) => fileOf(root, name)))];
-  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=default'];
+  const reporters = ['--reporter=json', `--outputFile.json=${reportPath}`, '--reporter=default'];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', '--config', 'tests/vitest.config.ts', ...reporters, ...files], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
-  const end = (): boolean => child.kill('SIGTERM');
-  process.once('exit', end);
+  const stopChild = (): boolean => child.kill('SIGTERM');
+  process.once('exit', stopChild);
   const [code] = (await once(child, 'exit')) as [number | null];
-  process.off('exit', end);
-  const tests = existsSync(report) ? testsIn(report, root) : [];
+  process.off('exit', stopChild);
+  const tests = existsSync(reportPath) ? testsIn(reportPath, root) : [];
   rmSync(folder, { recursive: true, force: true });
-  return { tests, isGreen: code === 0 };
+  return { tests, hasPassed: code === 0 };
 }
 
+/** The file of a test; requirements name files without saying whether they are .ts or .tsx. */
 function fileOf(root: string, name: string): string {
   const { file } = partsOf(name);
   return existsSync(join(root, file)) ? file : `${file}x`;
 }
 
-function testsIn(report: string, root: string): TestRun[] {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+function testsIn(reportPath: string, root: string): TestRun[] {
+  const { testResults } = JSON.parse(readFileSync(reportPath, 'utf8')) as TestReport;
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status }) => ({
       file: relative(root, name),

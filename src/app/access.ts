@@ -54,7 +54,7 @@ export function createAccess({
   }
 
   async function isRevoked({ id, holders }: Parameters<Access['isRevoked']>[0]): Promise<boolean> {
-    for (const userId of holders) if ((await accounts.current(userId)).revoked.has(id)) return true;
+    for (const userId of holders) if ((await accounts.currentState(userId)).revoked.has(id)) return true;
     return false;
   }
 
@@ -76,8 +76,8 @@ export function createAccess({
     }
     if (newHolder === null) return position;
     if (newHolder.kind === 'guest') await accounts.registerGuest(newHolder.userId, context);
-    const grant = { source: { kind: 'payment', id: paymentId }, reason: 'paid' } as const;
-    return laterPosition(position, await accounts.addAccess(newHolder.userId, grant, context));
+    const addition = { source: { kind: 'payment', id: paymentId }, reason: 'paid' } as const;
+    return laterPosition(position, await accounts.addAccess(newHolder.userId, addition, context));
   }
 
   return {

@@ -61,7 +61,7 @@ export interface Accounts {
    */
   hasAccess(userId: string, lastRevision?: bigint): Promise<boolean>;
   /** Reads the stream itself, like `hasAccess`. @throws LogUnavailable */
-  current(userId: string): Promise<Account>;
+  currentState(userId: string): Promise<Account>;
 }
 
 interface CallContext {
@@ -112,7 +112,7 @@ export function createAccounts(
       run(userId, { type: 'JoinGuest', ...joined, ignoring: ['account_erased'] }, call),
     erase: (userId, businessIds, call) => run(userId, { type: 'Erase', businessIds }, call),
     completeErasure: (userId, call) => run(userId, { type: 'CompleteErasure' }, call),
-    hasAccess: async (userId, lastRevision) => hasAccess(await handler.current(userId, lastRevision)),
-    current: (userId) => handler.current(userId),
+    hasAccess: async (userId, lastRevision) => hasAccess(await handler.currentState(userId, lastRevision)),
+    currentState: (userId) => handler.currentState(userId),
   };
 }

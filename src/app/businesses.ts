@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
-import { mappingOf, isSingle } from '#contract/entities/command-mappings.ts';
+import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
 import { dayOf } from '#contract/instants.ts';
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
@@ -125,8 +125,8 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
 }
 
 /** The command whose entity has changed since the caller saw it. */
-function changedMeanwhile(refusal: BusinessRefusal, command: BusinessCommand): SingleChange | undefined {
-  if (refusal.refusal === 'changed_meanwhile') return isSingle(command) ? command : undefined;
+function changedMeanwhile(refusal: BusinessRefusal, command: BusinessCommand): SingleCommand | undefined {
+  if (refusal.refusal === 'changed_meanwhile') return hasOwnEndpoint(command) ? command : undefined;
   if (refusal.refusal !== 'one_of_them' || command.type !== 'ApplyChangeSet') return undefined;
   return refusal.because.refusal === 'changed_meanwhile' ? command.commands[refusal.index] : undefined;
 }

@@ -10,12 +10,7 @@ import {
 import type { Aggregate } from './aggregate.ts';
 import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
-import { createStateCache, nextRevision, type StateCache, type StreamState } from './state-cache.ts';
-
-/**
- * Maximum time that a caller waits for the read model to show its own change.
- */
-export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
+import { createStateCache, nextRevision, type StateCache, type CommandState } from './state-cache.ts';
 
 interface Done<State> {
   readonly kind: 'done';
@@ -25,6 +20,7 @@ interface Done<State> {
    * The position that a reader must have reached to see the change; null when the stream is empty and nothing changed.
    */
   readonly position: Position | null;
+  /** False for a repeat too, although `changeId` names the change that its first execution made. */
   readonly changed: boolean;
   /** The change that this command made, now or at its first execution; null for a command without effect. */
   readonly changeId: string | null;
@@ -54,7 +50,7 @@ interface Options<State, Command, Event, Refusal> {
   /** Maximum number of streams whose state is cached. */
   readonly cacheSize?: number;
   /** Milliseconds since an arbitrary moment; unlike `now` it never jumps. */
-  readonly elapsed?: () => number;
+  readonly monotonicNow?: () => number;
   /** Yields the thread to other work; without it, a command is decided in one go. */
   readonly yieldThread?: () => Promise<void>;
 }
@@ -67,7 +63,7 @@ export interface CommandHandler<State, Command, Refusal> {
    * save a read.
    * @throws LogUnavailable
    */
-  current(id: string, lastRevision?: bigint): Promise<State>;
+  currentState(id: string, lastRevision?: bigint): Promise<State>;
 }
 
 /**
@@ -99,37 +95,38 @@ export const createCommandHandler = <State, Command, Event extends EventContent,
   options: Options<State, Command, Event, Refusal>,
 ): CommandHandler<State, Command, Refusal> => new StreamCommands(options);
 
-/** One attempt to carry out a command, on one state of the stream. */
+/** An attempt to carry out a command, on one state of the stream. */
 interface Attempt<State> {
   readonly stream: string;
   readonly context: CommandContext;
-  readonly current: StreamState<State>;
+  readonly streamState: CommandState<State>;
 }
 
+/** The command handler of one kind of stream, with its queues and cached states. */
 class StreamCommands<State, Command, Event extends EventContent, Refusal extends object> implements CommandHandler<
   State,
   Command,
   Refusal
 > {
   readonly #options: Options<State, Command, Event, Refusal>;
-  readonly #elapsed: () => number;
+  readonly #monotonicNow: () => number;
   readonly #cache: StateCache<State>;
   readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(options: Options<State, Command, Event, Refusal>) {
-    const { log, aggregate, cacheSize = 1_000, elapsed = () => performance.now() } = options;
+    const { log, aggregate, cacheSize = 1_000, monotonicNow = () => performance.now() } = options;
     this.#options = options;
-    this.#elapsed = elapsed;
+    this.#monotonicNow = monotonicNow;
     this.#cache = createStateCache({ log, aggregate, size: cacheSize });
   }
 
   async handle(id: string, command: Command, context: CommandContext): Promise<Outcome<State, Refusal>> {
     const stream = this.#options.aggregate.streamOf(id);
-    const before = this.#queues.get(stream) ?? Promise.resolve();
-    const queuedAt = this.#elapsed();
+    const previous = this.#queues.get(stream) ?? Promise.resolve();
+    const queuedAt = this.#monotonicNow();
     const handle = (timeoutMs: number): Promise<Outcome<State, Refusal>> =>
-      this.#decided({ stream, context }, command, queuedAt + timeoutMs).catch(rethrowAsNotDone);
-    const result = before.then(
+      this.#decideWithRetries({ stream, context }, command, queuedAt + timeoutMs).catch(rethrowAsNotDone);
+    const result = previous.then(
       () => handle(COMMAND_TIMEOUT_MS),
       () => handle(TIMEOUT_AFTER_FAILURE_MS),
     );
@@ -141,42 +138,48 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     }
   }
 
-  async current(id: string, lastRevision?: bigint): Promise<State> {
+  async currentState(id: string, lastRevision?: bigint): Promise<State> {
     const stream = this.#options.aggregate.streamOf(id);
-    const current = this.#cache.get(stream);
-    if (current && lastRevision !== undefined && nextRevision(current) > lastRevision) return current.state;
-    const { state } = await this.#cache.refreshed(stream, current);
+    const cached = this.#cache.get(stream);
+    if (cached && lastRevision !== undefined && nextRevision(cached) > lastRevision) return cached.state;
+    const { state } = await this.#cache.refreshed(stream, cached);
     return state;
   }
 
-  /** @param until deadline after which the caller is told to come back, in milliseconds of `elapsed` */
-  async #decided(
-    { stream, context }: Omit<Attempt<State>, 'current'>,
+  /** @param deadline after it the caller is told to come back, in milliseconds of `monotonicNow` */
+  async #decideWithRetries(
+    { stream, context }: Omit<Attempt<State>, 'streamState'>,
     command: Command,
-    until: number,
+    deadline: number,
   ): Promise<Outcome<State, Refusal>> {
-    if (this.#elapsed() > until) throw new CommandNotDone('too much is going on in the stream');
+    if (this.#monotonicNow() > deadline) throw new CommandNotDone('too much is going on in the stream');
     const cached = this.#cache.get(stream);
-    let current = cached ?? (await this.#cache.refreshed(stream));
+    let streamState = cached ?? (await this.#cache.refreshed(stream));
     let isLatest = cached === undefined;
-    for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
-      const attempt = { stream, context, current };
-      const handled = context.request && current.requests.find(context.request);
+    for (let attemptNumber = 1; attemptNumber <= MAX_ATTEMPTS; attemptNumber += 1) {
+      const attempt = { stream, context, streamState };
+      const handled = context.request && streamState.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
       if (handled) return this.#firstAnswer(attempt, handled);
-      const decision = await this.#decisionOn(current.state, command);
+      const decision = await this.#decisionOn(streamState.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
         const done = await this.#carryOut(attempt, events);
         if (done) return done;
       } else if (isLatest) {
         if (!events) return this.#refusedOrRepeat(attempt, decision as Refusal);
-        return { kind: 'done', state: current.state, position: current.position, changed: false, changeId: null };
+        return {
+          kind: 'done',
+          state: streamState.state,
+          position: streamState.position,
+          changed: false,
+          changeId: null,
+        };
       }
       // After a conflict, and after a refusal or an empty decision on a cached state, the current state is read from
       // the log.
-      if (this.#elapsed() > until) break;
-      current = await this.#cache.refreshed(stream, current);
+      if (this.#monotonicNow() > deadline) break;
+      streamState = await this.#cache.refreshed(stream, streamState);
       isLatest = true;
     }
     throw new CommandNotDone('others kept changing the stream');
@@ -187,12 +190,12 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     const { aggregate, yieldThread } = this.#options;
     const steps = aggregate.decideInSteps?.(state, command);
     if (!steps || !yieldThread) return aggregate.decide(state, command);
-    for (let began = this.#elapsed(); ;) {
+    for (let sliceStartedAt = this.#monotonicNow(); ;) {
       const { done, value } = steps.next();
       if (done) return value;
-      if (this.#elapsed() - began < SLICE_MS) continue;
+      if (this.#monotonicNow() - sliceStartedAt < SLICE_MS) continue;
       await yieldThread();
-      began = this.#elapsed();
+      sliceStartedAt = this.#monotonicNow();
     }
   }
 
@@ -200,21 +203,28 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     const mayBeRepeat =
       attempt.context.request !== undefined && this.#options.aggregate.mayBeRepeat?.(refusal) === true;
     const answer = mayBeRepeat ? await this.#answerFromLog(attempt) : undefined;
-    return answer ?? { kind: 'refused', refusal, state: attempt.current.state };
+    return answer ?? { kind: 'refused', refusal, state: attempt.streamState.state };
   }
 
-  /** Appends the events decided on `current`; undefined after a conflict with another writer. */
+  /** Appends the events decided on `streamState`; undefined after a conflict with another writer. */
   async #carryOut(attempt: Attempt<State>, events: readonly Event[]): Promise<Done<State> | undefined> {
     const { aggregate, now } = this.#options;
-    const { stream, current, context } = attempt;
-    const envelopes = newEvents(events, context, laterOf(now().toISOString(), current.at));
+    const { stream, streamState, context } = attempt;
+    const envelopes = newEvents(events, context, laterOf(now().toISOString(), streamState.at));
     try {
-      const { revision, position } = await this.#append(stream, current.revision, envelopes);
-      if (revision !== nextRevision(current) + BigInt(events.length - 1)) return await this.#sameAgain(attempt);
-      const state = aggregate.fold(events, current.state);
+      const { revision, position } = await this.#append(stream, streamState.revision, envelopes);
+      if (revision !== nextRevision(streamState) + BigInt(events.length - 1))
+        return await this.#answerOfRepeat(attempt);
+      const state = aggregate.fold(events, streamState.state);
       const meta = envelopes.at(-1)?.meta;
-      if (meta) current.requests.remember({ meta, revision, position });
-      this.#cache.put(stream, { state, revision, position, at: meta?.at ?? current.at, requests: current.requests });
+      if (meta) streamState.requests.remember({ meta, revision, position });
+      this.#cache.put(stream, {
+        state,
+        revision,
+        position,
+        at: meta?.at ?? streamState.at,
+        requests: streamState.requests,
+      });
       return { kind: 'done', state, position, changed: true, changeId: context.changeId };
     } catch (error) {
       if (error instanceof RevisionConflict) return undefined;
@@ -227,22 +237,22 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
 
   /** Repeats an append whose outcome is unknown with the same ids and the same expected revision. */
   async #append(...[stream, expected, events]: Parameters<EventLog['append']>): Promise<AppendResult> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attemptNumber = 1; ; attemptNumber += 1) {
       try {
         return await this.#options.log.append(stream, expected, events);
       } catch (error) {
-        if (!(error instanceof LogUnavailable) || tries === MAX_APPENDS) throw error;
-        await this.#options.wait(50 * tries);
+        if (!(error instanceof LogUnavailable) || attemptNumber === MAX_APPENDS) throw error;
+        await this.#options.wait(50 * attemptNumber);
       }
     }
   }
 
   /** The answer that a request got when it was handled the first time. */
   async #firstAnswer(
-    { stream, current, context: { changeId } }: Attempt<State>,
+    { stream, streamState, context: { changeId } }: Attempt<State>,
     { revision, position }: Pick<HandledRequest, 'revision' | 'position'>,
   ): Promise<Done<State>> {
-    const state = revision === current.revision ? current.state : await this.#cache.stateAt(stream, revision);
+    const state = revision === streamState.revision ? streamState.state : await this.#cache.stateAt(stream, revision);
     return { kind: 'done', state, position, changed: false, changeId };
   }
 
@@ -262,9 +272,9 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
    * The first answer for a repeat of a request that another process handled. The state is cached, because many more
    * repeats may follow.
    */
-  async #sameAgain({ stream, context, current }: Attempt<State>): Promise<Done<State> | undefined> {
-    const latest = await this.#cache.refreshed(stream, current);
-    const attempt = { stream, context, current: latest };
+  async #answerOfRepeat({ stream, context, streamState }: Attempt<State>): Promise<Done<State> | undefined> {
+    const latest = await this.#cache.refreshed(stream, streamState);
+    const attempt = { stream, context, streamState: latest };
     const handled = context.request && latest.requests.find(context.request);
     return handled && handled.hash === context.request?.hash
       ? this.#firstAnswer(attempt, handled)

@@ -5,7 +5,7 @@ import { salesReply, salesCommands } from '#contract/entities/sales.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInSet } from '#contract/change-set.ts';
 import { mappingOf } from '#contract/entities/command-mappings.ts';
-import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
+import type { ChangeSet, SingleCommand } from '#domain/business/commands.ts';
 import { entityIdOf } from './ids.ts';
 import type { CommandEndpointName } from '#contract/entities/command-mapping.ts';
 import { averageTicketCommands, monthCommands } from '#contract/entities/month.ts';
@@ -22,10 +22,10 @@ import { stockValueCommands } from '#contract/entities/stock-value.ts';
 import { supplierCommands } from '#contract/entities/supplier.ts';
 import { variableCostCommands } from '#contract/entities/variable-cost.ts';
 
-type DataCalls = { readonly [Name in CommandEndpointName]: EndpointCommand<OwnerContract[Name], SingleChange> };
+type DataCalls = { readonly [Name in CommandEndpointName]: EndpointCommand<OwnerContract[Name], SingleCommand> };
 
 /** Every call that makes one change; a missing one does not compile. */
-export const singleChangeCommands: DataCalls = {
+export const singleCommands: DataCalls = {
   addFixedCost: fixedCostCommands.AddFixedCost,
   changeFixedCost: fixedCostCommands.ChangeFixedCost,
   removeFixedCost: fixedCostCommands.RemoveFixedCost,
@@ -72,7 +72,7 @@ export const applyChanges: EndpointCommand<OwnerContract['applyChanges'], Change
   command: ({ body, newId, today }) => ({
     type: 'ApplyChangeSet',
     commands: body.calls.map((call, index) => {
-      const single: EndpointCommand<Endpoint, SingleChange> = singleChangeCommands[call.call];
+      const single: EndpointCommand<Endpoint, SingleCommand> = singleCommands[call.call];
       return single.command(inputOf(call, idIn(call, newId, index), today));
     }),
   }),
@@ -82,7 +82,7 @@ export const applyChanges: EndpointCommand<OwnerContract['applyChanges'], Change
 const idIn = (call: CallInSet, newId: string, index: number): string =>
   ('id' in call ? call.id : undefined) ?? entityIdOf(newId, index);
 
-function addedBy(command: SingleChange): string | null {
+function addedBy(command: SingleCommand): string | null {
   if (mappingOf(command).kind !== 'adds') return null;
   if ('copyId' in command) return command.copyId;
   return 'id' in command ? command.id : null;
@@ -146,7 +146,7 @@ const undoChange: EndpointCommand<OwnerContract['undoChange']> = {
 
 /** Every changing call of the contract; a missing one does not compile. */
 export const endpointCommands: { readonly [Name in ChangeCallName]: EndpointCommand<OwnerContract[Name]> } = {
-  ...singleChangeCommands,
+  ...singleCommands,
   applyChanges,
   importSales,
   undoChange,

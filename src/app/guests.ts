@@ -84,7 +84,7 @@ export function createGuests(ports: Ports): Guests {
     }: { readonly guestId: string; readonly userId: string; readonly holdings: GuestHoldings },
     call: CallContext,
   ): Promise<Position | null> {
-    const { paymentIds } = await accounts.current(guestId);
+    const { paymentIds } = await accounts.currentState(guestId);
     const claim = { type: 'Claim', to: { kind: 'account', userId }, from: guestId, via: 'joining' } as const;
     let position: Position | null = null;
     for (const id of new Set([...paymentIds, ...(holdings.paymentIds ?? [])])) {
@@ -95,7 +95,7 @@ export function createGuests(ports: Ports): Guests {
   }
 
   async function moveAll(guestId: string, holdings: GuestHoldings, call: CallContext): Promise<Position | null> {
-    const { becameUserId: userId } = await accounts.current(guestId);
+    const { becameUserId: userId } = await accounts.currentState(guestId);
     if (userId === null) return null;
     await endSessions(guestId);
     const moved = await moveBusinesses({ guestId, userId, holdings }, call);
@@ -107,7 +107,7 @@ export function createGuests(ports: Ports): Guests {
   return {
     async moveToAccount(move, call) {
       const { guestId, userId } = move;
-      const { registered, erased } = await accounts.current(userId);
+      const { registered, erased } = await accounts.currentState(userId);
       if (!registered || erased) throw new Error(`${userId} is no account that could be joined`);
       if (!(await accounts.becomeAccount(guestId, userId, call))) return null;
       await chooseShownBusiness(ports, move, call);
@@ -129,10 +129,11 @@ async function chooseShownBusiness(
   /** The businesses that one of the owners has now, lowest id first. */
   async function ownedBy(owners: readonly string[], ids: readonly string[]): Promise<readonly string[]> {
     const owned: string[] = [];
-    for (const id of new Set(ids)) if (owners.includes((await businesses.current(id)).ownerId ?? '')) owned.push(id);
+    for (const id of new Set(ids))
+      if (owners.includes((await businesses.currentState(id)).ownerId ?? '')) owned.push(id);
     return owned.toSorted();
   }
-  const [guest, account] = [await accounts.current(guestId), await accounts.current(userId)];
+  const [guest, account] = [await accounts.currentState(guestId), await accounts.currentState(userId)];
   const joinedBusinessIds = account.businessIdsByGuest.get(guestId) ?? [];
   const guestCandidates = [firstBusinessIdOf(guestId), ...joinedBusinessIds, ...(await businessesOf(guestId))];
   const guests = await ownedBy([guestId, userId], guestCandidates);

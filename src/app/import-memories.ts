@@ -34,7 +34,7 @@ export function createImportMemories(
   newId: () => string,
 ): ImportMemories {
   return {
-    read: async (businessId) => importMemoryBody(await newHandler().current(businessId)),
+    read: async (businessId) => importMemoryBody(await newHandler().currentState(businessId)),
     async remember(businessId, body, call) {
       const command = { type: 'Remember', ...memoryEntriesOf(body) } as const;
       const outcome = await newHandler().handle(businessId, command, { ...call, changeId: newId() });

@@ -29,7 +29,7 @@ export const createOpenBusiness =
     readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   }): OpenBusiness =>
   async (userId, businessId, call) => {
-    const { ownerId } = await businesses.current(businessId);
+    const { ownerId } = await businesses.currentState(businessId);
     if (ownerId !== userId) return undefined;
     return { position: await accounts.chooseBusiness(userId, businessId, call) };
   };

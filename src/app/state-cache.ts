@@ -4,7 +4,7 @@ import type { Aggregate } from './aggregate.ts';
 import { HandledRequests } from './handled-requests.ts';
 
 /** A stream folded up to one of its events: the state on which its next command is decided. */
-export interface StreamState<State> {
+export interface CommandState<State> {
   readonly state: State;
   readonly revision: bigint | 'none';
   readonly position: Position | null;
@@ -15,14 +15,14 @@ export interface StreamState<State> {
 
 /** States of recently used streams. A cached state may be older than the log: an append or a refresh shows it. */
 export interface StateCache<State> {
-  get(stream: string): StreamState<State> | undefined;
+  get(stream: string): CommandState<State> | undefined;
   /**
    * Folds the events of the log after `from`, or all events of an uncached stream.
    * @throws LogUnavailable · UnreadableEvent
    */
-  refreshed(stream: string, from?: StreamState<State>): Promise<StreamState<State>>;
+  refreshed(stream: string, from?: CommandState<State>): Promise<CommandState<State>>;
   /** Caches a state, unless a newer one is cached. */
-  put(stream: string, state: StreamState<State>): void;
+  put(stream: string, state: CommandState<State>): void;
   forget(stream: string): void;
   /** The state right after one event, from the log. @throws LogUnavailable · UnreadableEvent */
   stateAt(stream: string, revision: bigint): Promise<State>;
@@ -47,7 +47,7 @@ export const nextRevision = ({ revision }: { readonly revision: bigint | 'none' 
 /** States of recently used streams, as many as fit. */
 class RecentStates<State> {
   /** The most recently used one is last. */
-  readonly #streams = new Map<string, StreamState<State>>();
+  readonly #streams = new Map<string, CommandState<State>>();
   readonly #sizes = new Map<string, number>();
   readonly #limits: CacheLimits;
   readonly #sizeOf: ((state: State) => number) | undefined;
@@ -58,7 +58,7 @@ class RecentStates<State> {
     this.#sizeOf = sizeOf;
   }
 
-  get(stream: string): StreamState<State> | undefined {
+  get(stream: string): CommandState<State> | undefined {
     const cached = this.#streams.get(stream);
     if (cached) {
       this.#streams.delete(stream);
@@ -68,7 +68,7 @@ class RecentStates<State> {
   }
 
   /** A slower reader must not overwrite a newer state: the newer of the two is cached and returned. */
-  newest(stream: string, state: StreamState<State>): StreamState<State> {
+  newest(stream: string, state: CommandState<State>): CommandState<State> {
     const cached = this.#streams.get(stream);
     if (cached && nextRevision(cached) > nextRevision(state)) return cached;
     this.remove(stream);
@@ -97,7 +97,7 @@ export function createStateCache<State, Event>(options: Options<State, Event>): 
   /** The last answer of `stateAt`, because a client that repeats a request in a loop needs the same one. */
   let lastAnswer: { readonly stream: string; readonly revision: bigint; readonly state: State } | undefined;
 
-  const nothing = (): StreamState<State> => ({
+  const nothing = (): CommandState<State> => ({
     state: aggregate.empty,
     revision: 'none',
     position: null,
@@ -105,7 +105,7 @@ export function createStateCache<State, Event>(options: Options<State, Event>): 
     requests: new HandledRequests(),
   });
 
-  function advanced(from: StreamState<State>, events: readonly RecordedEvent[]): StreamState<State> {
+  function advanced(from: CommandState<State>, events: readonly RecordedEvent[]): CommandState<State> {
     const last = events.at(-1);
     if (!last) return from;
     const state = aggregate.fold(readable(events), from.state);

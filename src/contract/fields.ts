@@ -40,7 +40,7 @@ export const amount = (rule: AmountRule) =>
     ),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = readAmount(dataset.value, rule);
-      if (reading.ok) return reading.units;
+      if (reading.ok) return reading.tenThousandths;
       addIssue({ message: reading.sentence });
       return NEVER;
     }),
@@ -62,7 +62,7 @@ export const PriceChange = v.pipe(
   numberOrText(LIMITS.priceChange, 'Digite um percentual, como 8 ou -5.'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const reading = readPriceChange(dataset.value);
-    if (reading.ok) return reading.units;
+    if (reading.ok) return reading.tenThousandths;
     addIssue({ message: reading.sentence });
     return NEVER;
   }),

@@ -6,8 +6,8 @@ import { once } from '#domain/once.ts';
  * A requested moment as ISO instants: a day from its first millisecond to its last, an instant from itself to itself.
  */
 export interface RequestedMoment {
-  readonly from: string;
-  readonly to: string;
+  readonly start: string;
+  readonly end: string;
 }
 
 const FUTURE_SENTENCE = 'Esta data ainda não chegou.';
@@ -19,14 +19,14 @@ const INSTANT =
 
 /** Parses '2026-03-31' or '2026-03-31T18:00:00-03:00', with milliseconds like the log; undefined for anything else. */
 export function readMoment(text: string): RequestedMoment | undefined {
-  if (isDay(text)) return { from: startOfDay(text), to: endOfDay(text) };
+  if (isDay(text)) return { start: startOfDay(text), end: endOfDay(text) };
   const [, day, time = '', fraction = '', offset = ''] = INSTANT.exec(text) ?? [];
   if (day === undefined || !isDay(day)) return undefined;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
   const seconds = time.length === 5 ? `${time}:00` : time;
   const instant = new Date(`${day}T${seconds}.${milliseconds}${offset.replace(' ', '+')}`).toISOString();
   // A year outside of 0000–9999 would no longer compare as text.
-  return instant.length === 24 ? { from: instant, to: instant } : undefined;
+  return instant.length === 24 ? { start: instant, end: instant } : undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export function isDay(text: string): boolean {
 
 /** The sentence for a moment in the future; undefined for other moments. Today is allowed all day. */
 export const futureProblem = (moment: RequestedMoment, now: Date): string | undefined =>
-  moment.from > now.toISOString() ? FUTURE_SENTENCE : undefined;
+  moment.start > now.toISOString() ? FUTURE_SENTENCE : undefined;
 
 /** Hours that clocks in São Paulo have been behind UTC: three, and two in the summers with summer time. */
 const UTC_OFFSET_HOURS = [3, 2] as const;

@@ -1,5 +1,5 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
-import { count, quantity } from '#domain/format.ts';
+import { formatCount, formatQuantity } from '#domain/format.ts';
 import { yearMonthName } from './month-names.ts';
 import { channelGoneSentence, missingIngredientsSentence, changedSinceSentence } from './undo-sentences.ts';
 import type { ConversionFlaw, MissingConversion } from '#domain/units/conversions.ts';
@@ -11,8 +11,8 @@ export const conversionQuestion = (component: string, { unit, equalsUnit, isWeig
 /** The sentence for a redundant conversion: '1 kg já são 1.000 g.' */
 const redundantSentence = ({ flaw, unit, equalsUnit, quantity: amount }: ConversionFlaw): string =>
   flaw === 'within'
-    ? `1 ${unit} já são ${quantity(amount)} ${equalsUnit}.`
-    : `Isso já se sabe: 1 ${unit} = ${quantity(amount)} ${equalsUnit}.`;
+    ? `1 ${unit} já são ${formatQuantity(amount)} ${equalsUnit}.`
+    : `Isso já se sabe: 1 ${unit} = ${formatQuantity(amount)} ${equalsUnit}.`;
 
 /**
  * The answer to a refused call: a status, a code for programs and one Portuguese sentence that an owner understands.
@@ -183,36 +183,36 @@ export function toRefusedCall(refusal: BusinessRefusal, current?: unknown, partN
     case 'purchase_too_large':
       return limitRefusal(refusal, 'Esta compra é grande demais para uma vez. Lance em duas.');
     case 'too_many_purchases':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} compras.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} compras.`);
     case 'too_many_purchase_lines':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} linhas, somando as compras.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} linhas, somando as compras.`);
     case 'too_many_suppliers':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} fornecedores.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} fornecedores.`);
     case 'sold_dish_unknown':
       return fieldRefusal(refusal, `rows.${refusal.index}.dish_id`, 'Este prato não existe.');
     case 'too_many_channels':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} canais.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} canais.`);
     case 'too_many_sales':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} meses de vendas, somando os canais.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} meses de vendas, somando os canais.`);
     case 'too_many_preparations':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} preparos.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} preparos.`);
     case 'too_many_preparation_ingredients':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} insumos por preparo.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} insumos por preparo.`);
     case 'ingredient_in_use':
       return conflict(
         refusal,
         `“${refusal.ingredient}” está em uso em ${quoted(refusal.dishes)}. Tire-o de lá primeiro.`,
       );
     case 'too_many_fixed_costs':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} custos fixos.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} custos fixos.`);
     case 'too_many_variable_costs':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} custos variáveis.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} custos variáveis.`);
     case 'too_many_ingredients':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} insumos.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} insumos.`);
     case 'too_many_dishes':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} pratos.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} pratos.`);
     case 'too_many_dish_ingredients':
-      return limitRefusal(refusal, `O limite é de ${count(refusal.limit)} insumos por prato.`);
+      return limitRefusal(refusal, `O limite é de ${formatCount(refusal.limit)} insumos por prato.`);
     case 'changed_meanwhile':
       return {
         ...conflict(refusal, 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.'),
@@ -254,7 +254,9 @@ function channelInUse({
     ...(costs.length > 0 ? [`nos custos variáveis (${quoted(costs)})`] : []),
     ...(dishes.length > 0 ? [`nos pratos (${quoted(dishes)})`] : []),
     ...(months.length > 0
-      ? [`nas vendas de ${months.length === 1 ? yearMonthName(months[0] ?? '') : `${count(months.length)} meses`}`]
+      ? [
+          `nas vendas de ${months.length === 1 ? yearMonthName(months[0] ?? '') : `${formatCount(months.length)} meses`}`,
+        ]
       : []),
   ];
   return `Não dá para apagar ${channel}: ainda está ${uses.join(' e ')}.`;
@@ -306,7 +308,7 @@ const fieldRefusal = ({ refusal: code }: BusinessRefusal, field: string, detail:
 /** The recipes that use something, with their verb: 'Pizza Calabresa e mais 11 pratos usam'. */
 function usesText([first = '', ...rest]: readonly string[], what = 'receitas'): string {
   if (rest.length === 0) return `${first} usa`;
-  return rest.length === 1 ? `${first} e ${rest[0]} usam` : `${first} e mais ${count(rest.length)} ${what} usam`;
+  return rest.length === 1 ? `${first} e ${rest[0]} usam` : `${first} e mais ${formatCount(rest.length)} ${what} usam`;
 }
 
 /** @param way from the preparation of the new line down to itself: Massa, Fermento natural, Massa */
@@ -323,6 +325,6 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 function quoted(names: readonly string[]): string {
   const firstNames = names.slice(0, 3).map((name) => `“${name}”`);
   const rest = names.length - firstNames.length;
-  const parts = rest > 0 ? [...firstNames, `mais ${count(rest)}`] : firstNames;
+  const parts = rest > 0 ? [...firstNames, `mais ${formatCount(rest)}`] : firstNames;
   return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
 }

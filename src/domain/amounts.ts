@@ -1,5 +1,5 @@
 import { fromTenThousandths, SCALE, type TenThousandths, toTenThousandths } from './decimal.ts';
-import { count, quantity } from './format.ts';
+import { formatCount, formatQuantity } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { type NumeralKind, readNumeral } from './numerals.ts';
 
@@ -34,13 +34,13 @@ export const AMOUNTS = {
 } as const satisfies Record<string, AmountRule>;
 
 export type AmountReading =
-  | { readonly ok: true; readonly units: TenThousandths }
+  | { readonly ok: true; readonly tenThousandths: TenThousandths }
   | {
       readonly ok: false;
       /** A sentence for the field. */
       readonly sentence: string;
       /** The two possible meanings of an ambiguous text, which is a question and not a mistake. */
-      readonly readings?: readonly [TenThousandths, TenThousandths];
+      readonly candidates?: readonly [TenThousandths, TenThousandths];
     };
 
 /** Parses a JSON number or a text as people type it. */
@@ -49,11 +49,11 @@ export function readAmount(source: number | string, rule: AmountRule): AmountRea
   const numeral = readNumeral(source, rule.kind);
   switch (numeral.kind) {
     case 'value':
-      return inRange(numeral.units, rule);
+      return inRange(numeral.tenThousandths, rule);
     case 'ambiguous': {
-      const [decimal, thousands] = numeral.readings;
-      const sentence = `Você quis dizer ${quantity(decimal)} ou ${quantity(thousands)}? Escolha um dos dois.`;
-      return { ok: false, sentence, readings: numeral.readings };
+      const [decimal, thousands] = numeral.candidates;
+      const sentence = `Você quis dizer ${formatQuantity(decimal)} ou ${formatQuantity(thousands)}? Escolha um dos dois.`;
+      return { ok: false, sentence, candidates: numeral.candidates };
     }
     case 'empty':
       return refused('Preencha este campo.');
@@ -75,13 +75,13 @@ function readNumber(source: number, rule: AmountRule): AmountReading {
 }
 
 function inRange(units: TenThousandths, rule: AmountRule): AmountReading {
-  if (units > rule.max) return refused(`O maior valor aceito é ${quantity(rule.max)}.`);
+  if (units > rule.max) return refused(`O maior valor aceito é ${formatQuantity(rule.max)}.`);
   if (units < rule.min)
     return refused(
-      rule.min === 1 ? 'O valor precisa ser maior que zero.' : `O menor valor aceito é ${quantity(rule.min)}.`,
+      rule.min === 1 ? 'O valor precisa ser maior que zero.' : `O menor valor aceito é ${formatQuantity(rule.min)}.`,
     );
   if (rule.isWhole && units % SCALE !== 0) return refused('Digite um número inteiro, como 120.');
-  return { ok: true, units };
+  return { ok: true, tenThousandths: units };
 }
 
 const refused = (sentence: string): AmountReading => ({ ok: false, sentence });
@@ -93,7 +93,9 @@ export function readPriceChange(source: number | string): AmountReading {
   const isLower = typeof text === 'number' ? text < 0 : /^[-−]/.test(text);
   const size = typeof text === 'number' ? Math.abs(text) : text.replace(/^[-−+]\s*/, '');
   const reading = readAmount(size, { kind: 'percentage', min: 0, max: isLower ? -min : max });
-  return reading.ok && isLower && reading.units !== 0 ? { ok: true, units: -reading.units } : reading;
+  return reading.ok && isLower && reading.tenThousandths !== 0
+    ? { ok: true, tenThousandths: -reading.tenThousandths }
+    : reading;
 }
 
 export type CountReading =
@@ -107,7 +109,7 @@ export function readPortions(source: number | string): CountReading {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   return value >= min && value <= max
     ? { ok: true, count: value }
-    : { ok: false, sentence: `Digite um número inteiro de porções, de ${min} a ${count(max)}.` };
+    : { ok: false, sentence: `Digite um número inteiro de porções, de ${min} a ${formatCount(max)}.` };
 }
 
 /** Parses whole pieces sold: digits only. An empty field is zero. */
@@ -118,7 +120,7 @@ export function readSoldQuantity(source: number | string): CountReading {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   return value <= max
     ? { ok: true, count: value }
-    : { ok: false, sentence: `Digite um número inteiro de vendas, de 0 a ${count(max)}.` };
+    : { ok: false, sentence: `Digite um número inteiro de vendas, de 0 a ${formatCount(max)}.` };
 }
 
 /** Parses whole orders: digits only. An empty field is zero. */
@@ -129,6 +131,6 @@ export function readOrders(source: number | string): CountReading {
   if (!/^\d+$/.test(text)) return { ok: false, sentence: 'Digite um número inteiro de pedidos, como 120.' };
   const value = Number(text);
   return value > max
-    ? { ok: false, sentence: `O maior número de pedidos aceito é ${count(max)}.` }
+    ? { ok: false, sentence: `O maior número de pedidos aceito é ${formatCount(max)}.` }
     : { ok: true, count: value };
 }

@@ -40,9 +40,10 @@ export function unitPrice(units: TenThousandths): string {
 export const percentage = (units: TenThousandths): string => `${formatDecimal(units, 1).replace('-', MINUS)}%`;
 
 /** Up to four decimals, no trailing zeros: '0,35', '12'. */
-export const quantity = (units: TenThousandths): string => formatDecimal(units, 4).replace(/0+$/, '').replace(/,$/, '');
+export const formatQuantity = (units: TenThousandths): string =>
+  formatDecimal(units, 4).replace(/0+$/, '').replace(/,$/, '');
 
 /** A whole number with dots by three: 1234 → '1.234'. */
-export const count = (value: number): string => groupByThree(String(value));
+export const formatCount = (value: number): string => groupByThree(String(value));
 
 const groupByThree = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, '.');

@@ -1,4 +1,4 @@
-/** Ranges of input values, in units (ten-thousandths) unless noted; both ends are allowed. */
+/** Ranges of input values, in ten-thousandths unless noted; both ends are allowed. */
 export const LIMITS = {
   monthlyRevenue: { min: 0, max: 9_999_999_999_999 },
   unitPrice: { min: 0, max: 9_999_999_999 },

@@ -1,4 +1,4 @@
-import { count } from './format.ts';
+import { formatCount } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { toOneLine, readLines, readText } from './text.ts';
 
@@ -33,7 +33,7 @@ export const optionalLines = (max: number, noun: string): NameReader<string | nu
       case 'empty':
         return { ok: true, name: null };
       case 'too_long':
-        return { ok: false, sentence: `${noun} pode ter no máximo ${count(max)} caracteres.` };
+        return { ok: false, sentence: `${noun} pode ter no máximo ${formatCount(max)} caracteres.` };
       default:
         return reading.problem satisfies never;
     }

@@ -21,8 +21,8 @@ export type NumeralKind =
   | 'percentage';
 
 export type Numeral =
-  | { readonly kind: 'value'; readonly units: TenThousandths }
-  | { readonly kind: 'ambiguous'; readonly readings: readonly [decimal: TenThousandths, thousands: TenThousandths] }
+  | { readonly kind: 'value'; readonly tenThousandths: TenThousandths }
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly [decimal: TenThousandths, thousands: TenThousandths] }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too_many_decimals' }
   | { readonly kind: 'not_a_number' };
@@ -48,7 +48,7 @@ function readGroupedNumeral(text: string, kind: NumeralKind): Numeral {
   const decimal = readPlainNumeral(text);
   if (kind === 'percentage') return decimal;
   if (decimal.kind !== 'value' || thousands.kind !== 'value') return { kind: 'not_a_number' };
-  return { kind: 'ambiguous', readings: [decimal.units, thousands.units] };
+  return { kind: 'ambiguous', candidates: [decimal.tenThousandths, thousands.tenThousandths] };
 }
 
 /** The text with '.' as its only mark, or undefined when the marks make no number. */
@@ -66,11 +66,11 @@ function withDecimalPoint(text: string): string | undefined {
 function readPlainNumeral(plain: string): Numeral {
   const shortened = plain.replace(/^0+(?=\d)/, '');
   const units = parseTenThousandths(shortened);
-  if (units !== undefined) return { kind: 'value', units };
+  if (units !== undefined) return { kind: 'value', tenThousandths: units };
   const [, fraction = ''] = shortened.split('.');
   if (trimTrailingZeros(fraction).length > DECIMALS) return { kind: 'too_many_decimals' };
   // Longer than any allowed range, but still a value, so that the range check can answer with its own sentence.
-  return { kind: 'value', units: MAX_TEN_THOUSANDTHS };
+  return { kind: 'value', tenThousandths: MAX_TEN_THOUSANDTHS };
 }
 
 /** Removes characters that a numeric field does not accept while typing. */

@@ -7,7 +7,7 @@ import type { ErasureList } from './erasure-list.ts';
 interface ErasureInput {
   readonly pool: Pick<Pool, 'query'>;
   readonly list: Pick<ErasureList, 'read'>;
-  readonly accounts: Pick<Accounts, 'current' | 'erase'>;
+  readonly accounts: Pick<Accounts, 'currentState' | 'erase'>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
   readonly erase: EraseAccount;
 }
@@ -24,7 +24,7 @@ export async function applyErasures(
   let erasedCount = 0;
   for (const userId of userIds) {
     await reserveId(pool, userId);
-    const account = await accounts.current(userId);
+    const account = await accounts.currentState(userId);
     if (!account.registered || account.isErasureComplete) continue;
     const businessIds = await ownedBusinesses(userId);
     await accounts.erase(userId, businessIds, { actor: { kind: 'system', id: 'erasure' }, requestId: randomUUID() });

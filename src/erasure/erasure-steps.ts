@@ -20,7 +20,7 @@ export interface ErasureSources {
   readonly pool: Pool;
   readonly log: Pick<EventLog, 'erase' | 'head'>;
   readonly list: Pick<ErasureList, 'add'>;
-  readonly accounts: Pick<Accounts, 'current' | 'completeErasure'>;
+  readonly accounts: Pick<Accounts, 'currentState' | 'completeErasure'>;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   /** Drops the business from the caches of this process; other processes notice when they read the log. */
   readonly forgetBusiness: (businessId: string) => void;
@@ -38,7 +38,7 @@ export function createErasureSteps(sources: ErasureSources): ErasureSteps {
   const { pool, log, list, accounts, businesses, forgetBusiness, sessions, vault, ownedBusinesses } = sources;
   return {
     recordOutside: (userId) => list.add(userId),
-    account: (userId) => accounts.current(userId),
+    account: (userId) => accounts.currentState(userId),
     async listOwnedBusinesses(userId) {
       const head = await log.head();
       await waitForReadModel(() => hasReached(pool, head));

@@ -55,20 +55,17 @@ const STATE_GAUGES: Readonly<
     'How long the oldest of them waits',
     ({ backlog }) => backlog?.noticesOldestSeconds,
   ],
-  prumo_audit_entries: ['Entries of the audit trail', ({ backlog }) => backlog?.auditEntries],
-  prumo_audit_problems: ['What the last walk over the audit trail found', ({ backlog }) => backlog?.auditProblems],
+  prumo_audit_entries: ['Entries of the audit log', ({ backlog }) => backlog?.auditEntries],
+  prumo_audit_problems: ['What the last walk over the audit log found', ({ backlog }) => backlog?.auditProblems],
   prumo_audit_checked_seconds_ago: [
-    'When the audit trail was walked last, or began',
+    'When the audit log was walked last, or began',
     ({ backlog }) => backlog?.auditCheckedSecondsAgo,
   ],
   prumo_audit_unanchored_entries: [
-    'Entries of the audit trail behind its last anchor',
+    'Entries of the audit log behind its last anchor',
     ({ unanchoredEntries }) => unanchoredEntries,
   ],
-  prumo_audit_anchor_seconds_ago: [
-    'When the audit trail was anchored last',
-    ({ anchorSecondsAgo }) => anchorSecondsAgo,
-  ],
+  prumo_audit_anchor_seconds_ago: ['When the audit log was anchored last', ({ anchorSecondsAgo }) => anchorSecondsAgo],
   prumo_database_bytes: ['Size of the database', ({ backlog }) => backlog?.databaseBytes],
   prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ freeDiskShare }) => freeDiskShare],
 };

@@ -1,5 +1,5 @@
 import type { Accounts } from '#app/accounts.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#read-model/owner-answers.ts';

@@ -77,7 +77,7 @@ export function createLimits(pool: Pool): Limits {
       const { consumedPoints: tries } = await guessCounter(guesses).penalty(`account ${key}`);
       // The last free attempt closes the gate behind it.
       if (tries < freeGuesses) return 0;
-      const customDuration = pauseAfter(tries - freeGuesses + 1, { first, max });
+      const customDuration = pauseAfter(tries - freeGuesses + 1, { firstPause: first, longestPause: max });
       return consumePoint(guessGate(guesses), `account ${key}`, { customDuration });
     },
 

@@ -42,7 +42,7 @@ const TABLE = {
 };
 /** The lease of a taken message, longer than any attempt takes. */
 const LEASE_MS = 2 * 60 * 1_000;
-const RETRY_MS = { first: 30_000, max: 4 * 60 * 60 * 1_000 };
+const RETRY_MS = { firstPause: 30_000, longestPause: 4 * 60 * 60 * 1_000 };
 /** The time after which a message is given up: as long as mail servers usually retry. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
 

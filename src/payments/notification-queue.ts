@@ -20,7 +20,7 @@ const TABLE = {
 };
 /** The time in which a process must handle a notification before another process may take it. */
 const LEASE_MS = 60_000;
-const RETRY_MS = { first: 5_000, max: 10 * 60_000 };
+const RETRY_MS = { firstPause: 5_000, longestPause: 10 * 60_000 };
 
 /** @param provider the name of the provider that sends the notifications */
 export function createNotificationQueue(pool: Pool, provider: string, clock: () => Date): NotificationQueue {

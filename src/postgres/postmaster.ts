@@ -24,7 +24,7 @@ export interface Cluster {
 const START_LIMIT_MS = 60_000;
 const ATTEMPTS = 9;
 /** Delay between attempts to start the server. */
-const RETRY_MS = { first: 100, max: 1_000 };
+const RETRY_MS = { firstPause: 100, longestPause: 1_000 };
 
 /** A longer log is truncated at the start. */
 const MAX_LOG_BYTES = 1_000_000;

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Settings of a server, by name. */
-export type Settings = Readonly<Record<string, string>>;
+export type SessionSettings = Readonly<Record<string, string>>;
 
 /**
  * Settings of every session, whatever the defaults of server, database and role: the product has to behave the same on
@@ -41,7 +41,7 @@ export const SESSION_DEFAULTS = {
   extra_float_digits: '1',
   standard_conforming_strings: 'on',
   search_path: 'pg_catalog, pg_temp',
-} as const satisfies Settings;
+} as const satisfies SessionSettings;
 
 /**
  * Settings of sessions whose statements all look up by key: one permanent plan on the indexes, because planning would
@@ -50,7 +50,7 @@ export const SESSION_DEFAULTS = {
 export const LOOKUP_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
-} as const satisfies Settings;
+} as const satisfies SessionSettings;
 
 const APPLY_SETTINGS = `select set_config(name, value, false) from unnest($1::text[], $2::text[]) as wanted (name, value)
   where current_setting(name, true) is not null
@@ -61,7 +61,7 @@ interface ConnectionOptions {
   /** The application name that the server shows. */
   readonly name: string;
   /** Settings beyond, or instead of, those of every session. */
-  readonly settings?: Settings;
+  readonly settings?: SessionSettings;
   /** The maximum time until a session is ready, in milliseconds. */
   readonly connectTimeoutMs: number;
   /**
@@ -144,7 +144,7 @@ const withStandardTls = (connectionString: string): string =>
     ? `${connectionString}&uselibpqcompat=true`
     : connectionString;
 
-async function applySettings(client: pg.ClientBase, settings: Settings = {}): Promise<void> {
-  const all: Settings = { ...SESSION_DEFAULTS, ...settings };
+async function applySettings(client: pg.ClientBase, settings: SessionSettings = {}): Promise<void> {
+  const all: SessionSettings = { ...SESSION_DEFAULTS, ...settings };
   await client.query(APPLY_SETTINGS, [Object.keys(all), Object.values(all)]);
 }

@@ -56,10 +56,10 @@ export async function startAdministration({
     adminQueries: createAdminQueries({
       pool,
       intents,
-      account: (userId) => accounts.current(userId),
+      account: (userId) => accounts.currentState(userId),
       read: (stream) => log.read(stream),
       emails,
-      payment: (paymentId) => handlers.payments.current(paymentId),
+      payment: (paymentId) => handlers.payments.currentState(paymentId),
       canRefund: provider.capabilities.canRefund,
       lastAnchor: async () => (await anchors.all()).at(-1),
       clock,
@@ -68,7 +68,7 @@ export async function startAdministration({
     grants: createGrants({
       grants: createCommandHandler({ ...handlerOptions, aggregate: grantAggregate }),
       accounts,
-      emails,
+      grantEmails: emails,
       vault,
       record,
       clock,
@@ -77,7 +77,7 @@ export async function startAdministration({
     refunds: createRefunds({
       provider,
       intents,
-      currentPayment: (paymentId) => handlers.payments.current(paymentId),
+      currentPayment: (paymentId) => handlers.payments.currentState(paymentId),
       payments,
       record,
     }),

@@ -32,7 +32,7 @@ export function startAuditLog(options: Options): Stoppable {
   const anchors = createAnchorFile(anchorsPath, log.id);
   const anchoring = createAnchoring({ anchors, everyMs: ANCHOR_EVERY_MS, clock });
   const anchorOrWarn = (anchor: Promise<void>): Promise<void> =>
-    anchor.catch((error: unknown) => logger.warn({ err: error }, 'the audit trail was not anchored'));
+    anchor.catch((error: unknown) => logger.warn({ err: error }, 'the audit log was not anchored'));
   const writer = createAuditWriter({
     log,
     connectionString,

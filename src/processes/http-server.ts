@@ -112,7 +112,7 @@ function portsOf(
       vault,
       sessions,
       accessLog,
-      account: (userId) => accounts.current(userId),
+      account: (userId) => accounts.currentState(userId),
       ownedBusinesses,
       purchases: purchasesByIngredient(pool),
       clock,

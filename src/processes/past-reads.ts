@@ -3,7 +3,7 @@ import { RefusedRead } from '#app/history/refused-read.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { type PastRead, type PastReads, ReadNotDone } from '#queries/past-reads.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
-import { startThreads } from '#runtime/threads.ts';
+import { startThreadPool } from '#runtime/thread-pool.ts';
 import { createTurns, TurnTimeout } from '#runtime/turns.ts';
 import type { LogSettings } from './event-log.ts';
 import { ERASED_BUSINESSES, type PastReadOutcome } from './past-reads-thread.ts';
@@ -18,8 +18,8 @@ const TIMEOUT_MS = 30_000;
 
 /** Reads of whole histories, in threads, so that one owner's computations do not delay the answers to others. */
 export function startPastReads(settings: LogSettings): PastReads & Stoppable & { forget(businessId: string): void } {
-  const threads = startThreads<PastRead, PastReadOutcome>('past-reads-thread', {
-    data: settings,
+  const threads = startThreadPool<PastRead, PastReadOutcome>('past-reads-thread', {
+    workerData: settings,
     maxThreads: THREADS,
     minThreads: 0,
   });

@@ -19,7 +19,7 @@ export const startProjector = (
     onStop(() => projector.stop());
     // Early readers must not wait for a thread that is still starting; without the log the projector tries again.
     await folder.clear().catch(() => undefined);
-    const auditTrail = startAuditLog({
+    const auditLog = startAuditLog({
       log,
       connectionString,
       anchorsPath: config.auditAnchors,
@@ -27,6 +27,6 @@ export const startProjector = (
       clock,
       ...(onWritten && { onWritten }),
     });
-    onStop(() => auditTrail.stop());
+    onStop(() => auditLog.stop());
     return { projector };
   });

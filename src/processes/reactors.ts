@@ -28,7 +28,7 @@ export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & 
     const mailDelivery = await startMailDelivery({
       ...infrastructure,
       ...paymentParts,
-      payment: (paymentId) => useCases.handlers.payments.current(paymentId),
+      payment: (paymentId) => useCases.handlers.payments.currentState(paymentId),
     });
     onStop(() => waitForEnd(mailDelivery.stop()));
     const reactions = [
@@ -71,7 +71,7 @@ function createErasureReaction({ infrastructure: { pool, log, config, clock }, u
     vault,
     ownedBusinesses,
   });
-  return erasureReaction(createErasure(steps), (userId) => accounts.current(userId));
+  return erasureReaction(createErasure(steps), (userId) => accounts.currentState(userId));
 }
 
 /** @returns a function that ends the purging */

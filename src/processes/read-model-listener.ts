@@ -3,7 +3,7 @@ import { createLiveAudit, type LiveAudit } from '#http/live-audit.ts';
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { liveSessionQuery } from '#queries/live-session.ts';
-import { sessionLivesQuery } from '#queries/active-sessions.ts';
+import { activeSessionQuery } from '#queries/active-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Listens for changes of the read model and the audit log, whichever process writes them. */
@@ -29,7 +29,7 @@ export async function startReadModelListener({
 }: Infrastructure): Promise<ReadModelListener> {
   const liveBusiness = createLiveBusiness({
     findSubject: liveSessionQuery(pool, clock),
-    isSessionAlive: sessionLivesQuery(pool, clock),
+    isSessionAlive: activeSessionQuery(pool, clock),
   });
   const waiter = createPositionWaiter({
     connectionString,

@@ -71,7 +71,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
     vault: createVault(pool),
     queries,
     accessLog,
-    ownedBusinesses: ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) }),
+    ownedBusinesses: ownedBusinesses({ pool, log, account: (userId) => accounts.currentState(userId) }),
     stop: () => Promise.all([accessLog.stop(), pastReads.stop()]).then(() => undefined),
   };
 }

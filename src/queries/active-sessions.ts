@@ -20,13 +20,13 @@ export async function activeSessions(pool: Pool, userId: string, now: Date): Pro
 
 export interface OwnSession extends ActiveSession {
   /** True if it is the session of the request. */
-  readonly isThis: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** The active sessions of the account that the session with this hash belongs to; empty if that session has ended. */
 export async function ownSessions(pool: Pool, tokenHash: Buffer, now: Date): Promise<readonly OwnSession[]> {
   const { rows } = await pool.query<OwnSession>(
-    `select s.kind, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.token_hash = own.token_hash as "isThis"
+    `select s.kind, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.token_hash = own.token_hash as "isCurrent"
        from identity.session own
        join identity.session s on s.user_id = own.user_id and s.revoked_at is null and s.expires_at > $2
       where own.token_hash = $1 and own.revoked_at is null and own.expires_at > $2
@@ -36,17 +36,20 @@ export async function ownSessions(pool: Pool, tokenHash: Buffer, now: Date): Pro
   return rows;
 }
 
-const SESSION_LIVES = {
-  name: 'session lives',
-  text: `select asked.place from unnest($1::bytea[]) with ordinality as asked(hash, place)
-           join identity.session s on s.token_hash = asked.hash and s.revoked_at is null and s.expires_at > $2`,
+/** Maximum number of sessions that one query looks up. */
+const MAX_LOOKUPS = 1_024;
+
+const ACTIVE_SESSIONS = {
+  name: 'active_sessions',
+  text: `select requested.ordinal from unnest($1::bytea[]) with ordinality as requested(hash, ordinal)
+           join identity.session s on s.token_hash = requested.hash and s.revoked_at is null and s.expires_at > $2`,
 };
 
 /** Looks sessions up by token hash; concurrent look-ups are one query. */
-export function sessionLivesQuery(pool: Pool, clock: () => Date): (tokenHash: Buffer) => Promise<boolean> {
-  const lives = batchLookups(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<{ readonly place: string }>({ ...SESSION_LIVES, values: [hashes, clock()] });
+export function activeSessionQuery(pool: Pool, clock: () => Date): (tokenHash: Buffer) => Promise<boolean> {
+  const findActive = batchLookups(async (hashes: readonly Buffer[]) => {
+    const { rows } = await pool.query<{ readonly ordinal: string }>({ ...ACTIVE_SESSIONS, values: [hashes, clock()] });
     return inOrderOfKeys<object>(rows, hashes.length);
-  }, 1_024);
-  return async (tokenHash) => (await lives(tokenHash)) !== null;
+  }, MAX_LOOKUPS);
+  return async (tokenHash) => (await findActive(tokenHash)) !== null;
 }

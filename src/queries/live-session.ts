@@ -14,14 +14,14 @@ export interface LiveSession {
 
 const FOLLOWING = {
   name: 'following',
-  text: `select asked.place, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
+  text: `select requested.ordinal, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
                 b.business_id as "businessId", b.position ${SIGNED_IN}`,
 };
 
 /** Looks up by the hash of the session's token; null for an ended session. Concurrent look-ups are one query. */
 export const liveSessionQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSession | null>) =>
   batchLookups(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<LiveSession & { readonly place: string }>({
+    const { rows } = await pool.query<LiveSession & { readonly ordinal: string }>({
       ...FOLLOWING,
       values: [hashes, clock()],
     });

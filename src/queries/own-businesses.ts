@@ -23,7 +23,7 @@ export interface OwnBusinesses {
  * The order in which the shown business comes first: the chosen one, while the account owns it, else the one with the
  * lowest id.
  */
-export const OPEN_BUSINESS_FIRST = '(business_id is not distinct from a.chosen_business_id) desc, business_id';
+export const SHOWN_BUSINESS_FIRST = '(business_id is not distinct from a.chosen_business_id) desc, business_id';
 
 const countIn = (list: string): string =>
   `(select count(*)::int from ${SERVING_SCHEMA}.${list} each where each.business_id = b.business_id)`;
@@ -35,7 +35,7 @@ const BUSINESSES = {
            from ${SERVING_SCHEMA}.business b
            left join ${SERVING_SCHEMA}.account a on a.user_id = b.owner_id
           where b.owner_id = $1
-         window shown as (order by ${OPEN_BUSINESS_FIRST})
+         window shown as (order by ${SHOWN_BUSINESS_FIRST})
           order by b.business_id`,
 };
 

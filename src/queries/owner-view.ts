@@ -50,7 +50,7 @@ interface ViewRow {
 
 const queryFor = (view: OwnerView) => ({
   name: `owner_view_${view}`,
-  text: `select asked.place, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
+  text: `select requested.ordinal, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
                 case when a.access_granted then ${BODIES[view]} end as body,
                 ${positionSql()} as position,
                 exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as stale
@@ -68,7 +68,10 @@ export function ownerViewQuery(
   const load = (view: OwnerView) => {
     const query = queryFor(view);
     return batchLookups(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
-      const { rows } = await pool.query<ViewRow & { readonly place: string }>({ ...query, values: [hashes, clock()] });
+      const { rows } = await pool.query<ViewRow & { readonly ordinal: string }>({
+        ...query,
+        values: [hashes, clock()],
+      });
       return inOrderOfKeys(rows, hashes.length).map((row) => resultOf(row, view));
     });
   };

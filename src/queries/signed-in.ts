@@ -1,25 +1,25 @@
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
-import { OPEN_BUSINESS_FIRST } from './own-businesses.ts';
+import { SHOWN_BUSINESS_FIRST } from './own-businesses.ts';
 
 /**
- * `from` clause of every query about signed-in people: one row for each session hash in $1 whose session lives at $2,
- * with the account `a` and its shown business `b` from the read model (nulls where it has none). `asked.place` is the
+ * `from` clause of every query about signed-in people: one row for each session hash in $1 whose session is active at $2,
+ * with the account `a` and its shown business `b` from the read model (nulls where it has none). `requested.ordinal` is the
  * hash's index in $1, from 1.
  */
 export const SIGNED_IN = `
-  from unnest($1::bytea[]) with ordinality as asked(hash, place)
-  join identity.session s on s.token_hash = asked.hash and s.revoked_at is null and s.expires_at > $2
+  from unnest($1::bytea[]) with ordinality as requested(hash, ordinal)
+  join identity.session s on s.token_hash = requested.hash and s.revoked_at is null and s.expires_at > $2
   left join ${SERVING_SCHEMA}.account a on a.user_id = s.user_id
   left join lateral (
-    select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by ${OPEN_BUSINESS_FIRST} limit 1
+    select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by ${SHOWN_BUSINESS_FIRST} limit 1
   ) b on true`;
 
 /** Values in the order of the keys, without their index; null where no row was returned. */
 export function inOrderOfKeys<Value extends object>(
-  rows: readonly (Value & { readonly place: string })[],
+  rows: readonly (Value & { readonly ordinal: string })[],
   count: number,
 ): (Value | null)[] {
   const values = Array.from({ length: count }, (): Value | null => null);
-  for (const { place, ...value } of rows) values[Number(place) - 1] = value as Value & object;
+  for (const { ordinal, ...value } of rows) values[Number(ordinal) - 1] = value as Value & object;
   return values;
 }

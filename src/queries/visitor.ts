@@ -28,7 +28,7 @@ export interface Visitor {
 }
 
 interface VisitorRow extends Omit<Visitor, 'accountRevision'> {
-  readonly place: string;
+  readonly ordinal: string;
   readonly accountRevision: string | null;
 }
 
@@ -37,7 +37,7 @@ export type LastRevisionSql = (stream: string) => string;
 
 const visitors = (lastRevision: LastRevisionSql): { readonly name: string; readonly text: string } => ({
   name: 'visitors',
-  text: `select asked.place, s.user_id as "userId", s.kind, p.email, coalesce(p.email_verified, false) as "emailVerified",
+  text: `select requested.ordinal, s.user_id as "userId", s.kind, p.email, coalesce(p.email_verified, false) as "emailVerified",
                 p.name, p.picture, coalesce(a.access_granted, false) as "accessGranted", a.payment_id as "paymentId",
                 b.business_id as "businessId", s.joins_user_id as "pendingGuestId", s.admin_verified_at as "adminVerifiedAt",
                 s.last_seen_at as "lastSeenAt", ${lastRevision(`'${accountStream('')}' || s.user_id`)} as "accountRevision"

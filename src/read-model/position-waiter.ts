@@ -14,6 +14,9 @@ export interface StreamChange {
   readonly position: Position;
 }
 
+/** Maximum time, in milliseconds, that a caller waits for the read model to show its own change. */
+export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
+
 /** `late`: not reached in time. `other_log`: not a position of this log, so waiting is pointless. */
 export type WaitResult = 'reached' | 'late' | 'other_log';
 

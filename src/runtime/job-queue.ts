@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Growth, pauseAfter } from './back-off.ts';
+import { type BackOffPolicy, pauseAfter } from './back-off.ts';
 
 /**
  * A table of jobs shared by all processes. Beside its own columns it has `due_at`, the time from which a job may be
@@ -23,7 +23,7 @@ export interface JobQueueOptions {
   /** Duration of the lease of a taken job; longer than any attempt. After that its process counts as dead. */
   readonly leaseMs: number;
   /** Delay before a failed job is due again. */
-  readonly retryMs: Growth;
+  readonly retryMs: BackOffPolicy;
   /** Time after which a job is given up; by default never. */
   readonly giveUpAfterMs?: number;
   /** The columns, with their values, that identify this queue when several share one table. */

@@ -56,7 +56,7 @@ describe('access by payment', () => {
     await process.recordStatus(PAYMENT, 'paid');
     await process.claim(PAYMENT, guest, null, 'browser');
     await process.settle(PAYMENT);
-    expect(await process.accounts.current(guest.userId)).toMatchObject({ registered: true, guest: true });
+    expect(await process.accounts.currentState(guest.userId)).toMatchObject({ registered: true, guest: true });
     expect(await hasAccess(guest)).toBe(true);
   });
 
@@ -81,7 +81,7 @@ describe('access by payment', () => {
     await process.settle(PAYMENT);
     await process.recordStatus(PAYMENT, status);
     await process.settle(PAYMENT);
-    const { sources } = await process.accounts.current(ana.userId);
+    const { sources } = await process.accounts.currentState(ana.userId);
     expect([...sources.keys()]).toEqual([grant.source.id]);
     expect((await accessEvents(ana)).at(-1)?.data).toMatchObject({ reason: status });
   });

@@ -25,7 +25,7 @@ interface Process {
   readonly now?: () => Date;
   readonly wait?: (milliseconds: number) => Promise<void>;
   readonly cacheSize?: number;
-  readonly elapsed?: () => number;
+  readonly monotonicNow?: () => number;
 }
 
 /** A process that executes Ana's commands; two of them over one log are two processes. */

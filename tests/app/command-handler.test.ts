@@ -92,7 +92,7 @@ describe('command handler', () => {
         return log.append(...asked);
       },
     };
-    const { ask } = anasProcess({ log: slow, elapsed: () => clock });
+    const { ask } = anasProcess({ log: slow, monotonicNow: () => clock });
     const asked = clock;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -119,7 +119,7 @@ describe('command handler', () => {
       },
     };
     const asked = clock;
-    await expect(anasProcess({ log: contended, elapsed: () => clock }).ask(rent)).rejects.toThrow(CommandNotDone);
+    await expect(anasProcess({ log: contended, monotonicNow: () => clock }).ask(rent)).rejects.toThrow(CommandNotDone);
     expect(clock - asked).toBeLessThan(3_000);
     expect((await typesIn(log)).length).toBe(1 + other.asked());
   });
@@ -129,7 +129,7 @@ describe('command handler', () => {
     const process = anasProcess({ log: watched });
     await Promise.all(Array.from({ length: 100 }, (_, i) => process.ask(addCost(`custo ${i}`))));
     expect(watched.attempts()).toBe(100);
-    const { fixedCosts } = await process.handler.current(BUSINESS);
+    const { fixedCosts } = await process.handler.currentState(BUSINESS);
     expect([...fixedCosts.keys()]).toEqual(Array.from({ length: 100 }, (_, i) => `custo ${i}`));
   });
 
@@ -144,7 +144,7 @@ describe('command handler', () => {
         throw new LogUnavailable('unknown', new Error('no answer'));
       },
     };
-    const { ask } = anasProcess({ log: silent, elapsed: () => clock });
+    const { ask } = anasProcess({ log: silent, monotonicNow: () => clock });
     const answers = await Promise.allSettled(['luz', 'gás', 'água'].map((id) => ask(addCost(id))));
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason instanceof CommandNotDone)).toEqual(
       answers.map(() => true),
@@ -233,7 +233,7 @@ describe('command handler beside another process on the same log', () => {
         async (commit) => {
           const appended = await commit();
           await other.ask({ type: 'RemoveFixedCost', id: 'aluguel' });
-          await process.handler.current(BUSINESS);
+          await process.handler.currentState(BUSINESS);
           return appended;
         },
       ],
@@ -243,7 +243,7 @@ describe('command handler beside another process on the same log', () => {
     expect(outcome.kind === 'done' && outcome.state.fixedCosts.has('aluguel')).toBe(true);
     expect(await process.ask(rentOf(5))).toMatchObject({ kind: 'refused' });
     expect(slow.attempts()).toBe(1); // The older answer has not overwritten the newer cached state.
-    expect((await process.handler.current(BUSINESS)).fixedCosts.has('aluguel')).toBe(false);
+    expect((await process.handler.currentState(BUSINESS)).fixedCosts.has('aluguel')).toBe(false);
   });
 });
 
@@ -286,7 +286,7 @@ describe('command handler with an unavailable event log', () => {
     const outcome = await process.ask(rent);
     expect(outcome).toMatchObject({ kind: 'done', changed: true, state: { sequence: 2 } });
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded', 'FixedCostAdded']);
-    expect([...(await process.handler.current(BUSINESS)).fixedCosts.keys()]).toEqual(['aluguel', 'luz']);
+    expect([...(await process.handler.currentState(BUSINESS)).fixedCosts.keys()]).toEqual(['aluguel', 'luz']);
   });
 
   test('decides again when another process appended before the repeat of a lost request', async () => {
@@ -337,16 +337,16 @@ describe('state cache of the command handler', () => {
   test('may hold a single stream, which costs additional reads and changes no result', async () => {
     const process = anasProcess({ log, cacheSize: 1 });
     await process.ask(rent);
-    await process.handler.current('6ba7b811-9dad-41d1-80b4-00c04fd430c8');
+    await process.handler.currentState('6ba7b811-9dad-41d1-80b4-00c04fd430c8');
     expect(await process.ask(rentOf(20))).toMatchObject({ kind: 'done', state: { sequence: 3 } });
   });
 
   test('never hides an event that another process has appended', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
-    expect((await other.handler.current(BUSINESS)).fixedCosts.size).toBe(1);
+    expect((await other.handler.currentState(BUSINESS)).fixedCosts.size).toBe(1);
     await one.ask(addCost('luz'));
-    expect((await other.handler.current(BUSINESS)).fixedCosts.size).toBe(2);
+    expect((await other.handler.currentState(BUSINESS)).fixedCosts.size).toBe(2);
   });
 });
 
@@ -368,7 +368,7 @@ describe('command that cannot be executed', () => {
     await log.append(STREAM, 0n, newEvents(STREAM, 1, [{ type: 'DishFlambéed', data: {} }]));
     const process = anasProcess({ log });
     await expect(process.ask(rent)).rejects.toThrow(UnreadableEvent);
-    await expect(process.handler.current(BUSINESS)).rejects.toThrow(UnreadableEvent);
+    await expect(process.handler.currentState(BUSINESS)).rejects.toThrow(UnreadableEvent);
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'DishFlambéed']);
   });
 });

@@ -40,8 +40,8 @@ async function open(userId: string): Promise<void> {
 
 const bring = (joining: { readonly userId?: string; readonly open?: boolean } = {}, through = process) =>
   through.guests.moveToAccount({ guestId, userId: ana, open: true, ...joining }, call);
-const ownerOf = async (businessId: string) => (await process.businesses.current(businessId)).ownerId;
-const chosenBy = async (userId: string) => (await process.accounts.current(userId)).chosenBusinessId;
+const ownerOf = async (businessId: string) => (await process.businesses.currentState(businessId)).ownerId;
+const chosenBy = async (userId: string) => (await process.accounts.currentState(userId)).chosenBusinessId;
 const joinedIn = async (userId: string) =>
   (await eventsIn(log, accountStream(userId))).filter(({ type }) => type === 'GuestJoined').map(({ data }) => data);
 
@@ -53,10 +53,10 @@ describe('guest who signs in', () => {
     const last = await log.head();
     expect(position).toBe(last);
     expect(await ownerOf(GUESTS)).toBe(ana);
-    expect((await process.businesses.current(GUESTS)).fixedCosts.size).toBe(1);
+    expect((await process.businesses.currentState(GUESTS)).fixedCosts.size).toBe(1);
     expect(await process.accounts.hasAccess(ana)).toBe(true);
     expect(await process.accounts.hasAccess(guestId)).toBe(false);
-    expect((await process.payments.current(PAYMENT)).holder).toEqual({ kind: 'account', userId: ana });
+    expect((await process.payments.currentState(PAYMENT)).holder).toEqual({ kind: 'account', userId: ana });
     expect(process.endedSessions).toEqual([guestId]);
     expect(await joinedIn(ana)).toEqual([{ guestId, businessIds: [GUESTS] }]);
     expect(await chosenBy(ana)).toBe(GUESTS);

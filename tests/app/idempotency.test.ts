@@ -31,7 +31,7 @@ const stateInLog = async (): Promise<Business> =>
 /** A process that has cached the business, and none of the later events. */
 async function processThatKnows(): Promise<Process> {
   const process = anasProcess({ log });
-  await process.handler.current(BUSINESS);
+  await process.handler.currentState(BUSINESS);
   return process;
 }
 
@@ -119,7 +119,7 @@ describe('repeated idempotency key with the same body', () => {
   test('reads the missed events once when it is sent a hundred times at once, after another process executed it and made changes', async () => {
     const counting = countingReads();
     const process = anasProcess({ log: counting.log });
-    await process.handler.current(BUSINESS);
+    await process.handler.currentState(BUSINESS);
     const other = anasProcess({ log });
     await other.ask(addCost('luz'));
     const first = await other.ask(rent, keyed('k'));
@@ -154,7 +154,7 @@ describe('repeated idempotency key with another body', () => {
     expect(await other.ask(rentOf(30), keyed('k', 'body two'))).toEqual({ kind: 'key_reused' });
     expect(await other.ask({ type: 'RemoveFixedCost', id: 'aluguel' })).toMatchObject({ kind: 'done' });
     expect((await eventsIn(log)).at(-1)?.data).toMatchObject({ value: 20 });
-    expect(await other.handler.current(BUSINESS)).toEqual(await stateInLog());
+    expect(await other.handler.currentState(BUSINESS)).toEqual(await stateInLog());
   });
 
   test('is refused when the two bodies make different numbers of events', async () => {

@@ -66,7 +66,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     return process.accounts.addAccess(userId, { source, reason: 'courtesy' }, call);
   }),
   one(...PEOPLE).map(({ userId }): Step => async (process) => {
-    for (const sourceId of (await process.accounts.current(userId)).sources.keys())
+    for (const sourceId of (await process.accounts.currentState(userId)).sources.keys())
       await process.accounts.removeAccess(userId, { sourceId, reason: REVOKED }, call);
   }),
 );
@@ -180,7 +180,9 @@ test('access and data end up with the account they belong to, whatever is paid, 
     for (const { userId } of ACCOUNTS) await reading.accounts.signIn(userId, 'https://issuer.test', call);
     const businessIds = PEOPLE.map(({ userId }) => firstBusinessIdOf(userId));
     const businessesOf = async (userId: string): Promise<readonly string[]> => {
-      const owners = await Promise.all(businessIds.map(async (id) => (await reading.businesses.current(id)).ownerId));
+      const owners = await Promise.all(
+        businessIds.map(async (id) => (await reading.businesses.currentState(id)).ownerId),
+      );
       return businessIds.filter((_, i) => owners[i] === userId);
     };
     const reactors = createReactors(log);
@@ -200,14 +202,15 @@ test('access and data end up with the account they belong to, whatever is paid, 
     const { currentAccountOf, access } = mustBe(events);
     const found: string[] = [];
     for (const { userId } of PEOPLE)
-      for (const source of (await process.accounts.current(userId)).sources.keys()) found.push(`${userId} ${source}`);
+      for (const source of (await process.accounts.currentState(userId)).sources.keys())
+        found.push(`${userId} ${source}`);
     expect(new Set(found)).toEqual(access);
     const paidFor = found.map((each) => each.split(' ')[1]).filter((id) => PAYMENTS.includes(id ?? ''));
     expect(new Set(paidFor).size).toBe(paidFor.length);
 
     for (const { userId } of PEOPLE) {
       const stream = events.filter((event) => event.stream === `business-${firstBusinessIdOf(userId)}`);
-      const { ownerId, fixedCosts } = await process.businesses.current(firstBusinessIdOf(userId));
+      const { ownerId, fixedCosts } = await process.businesses.currentState(firstBusinessIdOf(userId));
       expect(ownerId).toBe(stream.length > 0 ? currentAccountOf(userId) : null);
       expect(fixedCosts.size).toBe(stream.filter(({ type }) => type === 'FixedCostAdded').length);
     }

@@ -50,7 +50,7 @@ export function createPaymentProcess(
     settle: (paymentId: string) => access.syncAccounts(paymentId, call),
     /** The provider's state of a payment of R$ 10. */
     recordStatus: async (paymentId: string, status: ChargeReport['status']) => {
-      const { reversal: knownReversal } = await payments.current(paymentId);
+      const { reversal: knownReversal } = await payments.currentState(paymentId);
       const report = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, knownReversal };
       return ask(paymentId, { type: 'RecordChargeReport', priceCents: 1_000, report });
     },

@@ -38,7 +38,7 @@ function machine(failures: { readonly vault: readonly Error[]; readonly appends:
     seed: () => seedSamples({ log: log as never, wait, clock: () => new Date() }, useCases as never),
     dishes: async (): Promise<number> => {
       const [owner = ''] = users.values();
-      return (await useCases.handlers.businesses.current(firstBusinessIdOf(owner))).dishes.size;
+      return (await useCases.handlers.businesses.currentState(firstBusinessIdOf(owner))).dishes.size;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import { createStateCache, type StreamState } from '#app/state-cache.ts';
+import { createStateCache, type CommandState } from '#app/state-cache.ts';
 import { HandledRequests } from '#app/handled-requests.ts';
 import type { Business } from '#domain/business/state.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { expect, test } from 'vitest';
 
-const stateOf = (business: Partial<Business>): StreamState<Business> => ({
+const stateOf = (business: Partial<Business>): CommandState<Business> => ({
   state: { ...emptyBusiness, ...business },
   revision: 0n,
   position: null,
@@ -15,7 +15,7 @@ const stateOf = (business: Partial<Business>): StreamState<Business> => ({
 });
 
 /** The rows of a month in a channel count a fifth as much as entities. */
-function selling(rows: number): StreamState<Business> {
+function selling(rows: number): CommandState<Business> {
   const sold = Array.from({ length: rows }, (_, i) => ({ dishId: `pizza ${i}`, quantity: 1, revenue: null }));
   const month = { month: '2026-10', channelId: 'balcao', rows: sold };
   return stateOf({ sales: new Map([['2026-10 balcao', month]]) });

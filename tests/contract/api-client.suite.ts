@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { dashboardBody } from '#contract/figures.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { OwnerClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
 
 export interface ClientUnderTest {
   /** Each test gets a client whose business is still empty. */
-  readonly api: ApiClient;
+  readonly api: OwnerClient;
   dispose(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const NOT_FOUND = { status: 404, code: 'not_found', detail: 'Não encontramos o 
 export function describeApiClient(kind: string, makeClient: () => Promise<ClientUnderTest>): void {
   describe(`API client ${kind}`, () => {
     let under: ClientUnderTest;
-    let api: ApiClient;
+    let api: OwnerClient;
     beforeAll(async () => {
       under = await makeClient();
       api = under.api;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { anyStep } from '#tests/support/arbitraries.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { OwnerClient } from '#web/api/client.ts';
 import { createEmptyBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
 import { ApiProblem } from '#web/api/failures.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 /** A client that also records each of its answers as text. */
-function recordAnswers(api: ApiClient): { readonly api: ApiClient; readonly answers: readonly string[] } {
+function recordAnswers(api: OwnerClient): { readonly api: OwnerClient; readonly answers: readonly string[] } {
   const answers: string[] = [];
-  const call: ApiClient['call'] = async (name, sent) => {
+  const call: OwnerClient['call'] = async (name, sent) => {
     const at = answers.push('') - 1; // Simultaneous calls are recorded in the order in which they were made.
     try {
       const reply = await api.call(name, sent);
@@ -55,7 +55,7 @@ const STEPS = fc
  * Executes the steps. Each request is sent, then repeated, then sent again by a client that has not seen the first
  * answer.
  */
-async function executeSteps(client: ApiClient): Promise<readonly string[]> {
+async function executeSteps(client: OwnerClient): Promise<readonly string[]> {
   const { api, answers } = recordAnswers(client);
   for (const { step, keys } of STEPS) {
     const { business: confirmed } = await readBusiness(api);

@@ -10,7 +10,7 @@ const fixedCost = fixedCostFields.value.spec.rule;
 const { monthlyRevenue, unitPrice, salePrice, averageTicket, quantity, variableCost } = AMOUNTS;
 const rules = Object.entries<AmountRule>({ fixedCost, ...AMOUNTS });
 
-const units = (value: number) => ({ ok: true, units: value });
+const units = (value: number) => ({ ok: true, tenThousandths: value });
 const refusalOf = (sentence: string) => ({ ok: false, sentence });
 const NOT_A_NUMBER = refusalOf('Digite um número, como 12,50.');
 const TOO_MANY = refusalOf('Use no máximo 4 casas decimais.');
@@ -92,7 +92,7 @@ describe('dots before groups of three typed digits', () => {
     expect(readAmount('3.500', quantity)).toEqual({
       ok: false,
       sentence: 'Você quis dizer 3,5 ou 3.500? Escolha um dos dois.',
-      readings: [35_000, 35_000_000],
+      candidates: [35_000, 35_000_000],
     });
     expect(readAmount(formatForInput(35_000_000), quantity)).toEqual(units(35_000_000));
     expect(readAmount(3.5, quantity)).toEqual(units(35_000));

@@ -43,7 +43,7 @@ test('an event that is marked as without figures changes no figure of the dashbo
   fc.assert(
     fc.property(anyHistory({ longest: 40 }), ({ changes }) => {
       const all = changes.flatMap(({ events }) => events);
-      const quiet = [...all.keys()].filter((index) => all[index] && !traitsOf(all[index]).figures);
+      const quiet = [...all.keys()].filter((index) => all[index] && !traitsOf(all[index]).changesFigures);
       const dashboardAt = (count: number) => businessFigures(fold(all.slice(0, count))).dashboard;
       expect(quiet.map((index) => dashboardAt(index + 1))).toEqual(quiet.map(dashboardAt));
     }),

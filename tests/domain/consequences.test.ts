@@ -1,4 +1,4 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -14,7 +14,7 @@ import { anyStep } from '#tests/support/arbitraries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const reprice = (id: string, unitPrice: number): SingleChange => ({
+const reprice = (id: string, unitPrice: number): SingleCommand => ({
   type: 'ChangeIngredient',
   id,
   unitPrice: units(unitPrice),
@@ -32,7 +32,7 @@ const bakery = given(
   pricedDish('sem preço', 0, uses('queijo', 1)),
 ).state;
 
-const after = (...commands: readonly SingleChange[]): Business => attempt(bakery, commands).after;
+const after = (...commands: readonly SingleCommand[]): Business => attempt(bakery, commands).after;
 const effectsOf = (business: Business) =>
   dishConsequences({ before: bakery, after: business }).map((each) => [
     each.dish.name,
@@ -82,7 +82,7 @@ const anyPlan = fc
   .tuple(anyHistory({ longest: 60 }), fc.array(anyStep, { minLength: 1, maxLength: 8 }))
   .map(([{ state }, steps]) => ({
     state,
-    commands: steps.flatMap((step, i) => (step(state, `new ${i}`) as SingleChange | undefined) ?? []),
+    commands: steps.flatMap((step, i) => (step(state, `new ${i}`) as SingleCommand | undefined) ?? []),
   }));
 
 describe('any preview of a change', () => {
@@ -142,7 +142,7 @@ describe('any preview of a change', () => {
 describe('an amount that is tried', () => {
   const move = (kind: ChangeableKind, id: string, to: number) => ({ kind, id, from: 0, to: units(to) });
 
-  test.each<[string, ReturnType<typeof move>, SingleChange]>([
+  test.each<[string, ReturnType<typeof move>, SingleCommand]>([
     ['the price of an ingredient', move('ingredient', 'queijo', 45), reprice('queijo', 45)],
     ['the price of a dish', move('dish', 'pão', 12), { type: 'ChangeDish', id: 'pão', salePrice: units(12) }],
     ['a fixed cost', move('fixedCost', 'aluguel', 900), { type: 'ChangeFixedCost', id: 'aluguel', value: units(900) }],

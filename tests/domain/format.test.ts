@@ -1,5 +1,5 @@
 import { decimalText, MAX_TEN_THOUSANDTHS } from '#domain/decimal.ts';
-import { count, formatDecimal, money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { formatCount, formatDecimal, money, percentage, formatQuantity, unitPrice } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ test.each([
   [100_000_000, '10.000'],
   [12_345_000, '1.234,5'],
 ])('quantity: %s units are %s', (units, text) => {
-  expect(quantity(units)).toBe(text);
+  expect(formatQuantity(units)).toBe(text);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   [-123, '-123'],
   [-1_234, '-1.234'],
 ])('count: %s is %s', (value, text) => {
-  expect(count(value)).toBe(text);
+  expect(formatCount(value)).toBe(text);
 });
 
 describe('decimal places of a displayed amount', () => {

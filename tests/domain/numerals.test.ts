@@ -1,5 +1,5 @@
 import { MAX_TEN_THOUSANDTHS } from '#domain/decimal.ts';
-import { formatDecimal, quantity } from '#domain/format.ts';
+import { formatDecimal, formatQuantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import {
   keepDigits,
@@ -15,8 +15,11 @@ import { describe, expect, test } from 'vitest';
 
 const KINDS = ['money', 'quantity', 'percentage'] as const satisfies readonly NumeralKind[];
 
-const value = (units: number): Numeral => ({ kind: 'value', units });
-const either = (decimal: number, thousands: number): Numeral => ({ kind: 'ambiguous', readings: [decimal, thousands] });
+const value = (units: number): Numeral => ({ kind: 'value', tenThousandths: units });
+const either = (decimal: number, thousands: number): Numeral => ({
+  kind: 'ambiguous',
+  candidates: [decimal, thousands],
+});
 const empty: Numeral = { kind: 'empty' };
 const tooMany: Numeral = { kind: 'too_many_decimals' };
 const no: Numeral = { kind: 'not_a_number' };
@@ -142,10 +145,10 @@ describe('a numeral with groups of three digits after dots', () => {
       fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), (whole, group) => {
         const numeral = readNumeral(`${whole}.${String(group).padStart(3, '0')}`, 'quantity');
         if (numeral.kind !== 'ambiguous') throw new Error(numeral.kind);
-        const [decimal, thousands] = numeral.readings;
+        const [decimal, thousands] = numeral.candidates;
         expect(decimal).toBe(whole * 10_000 + group * 10);
         expect(thousands).toBe(decimal * 1_000);
-        for (const units of numeral.readings)
+        for (const units of numeral.candidates)
           expect(readNumeral(formatForInput(units), 'quantity')).toEqual(value(units));
       }),
       runs(100),
@@ -194,7 +197,7 @@ describe('a formatted numeral reads back', () => {
     fc.assert(
       fc.property(amount, (units) => {
         fc.pre(units % 10_000 !== 0);
-        expect(readNumeral(quantity(units), 'quantity')).toEqual(value(units));
+        expect(readNumeral(formatQuantity(units), 'quantity')).toEqual(value(units));
       }),
       runs(100),
     );
@@ -210,7 +213,8 @@ test('any text gives safe whole units or a refusal, without throwing', () => {
   fc.assert(
     fc.property(text, kind, (source, as) => {
       const numeral = readNumeral(source, as);
-      const units = numeral.kind === 'value' ? [numeral.units] : numeral.kind === 'ambiguous' ? numeral.readings : [];
+      const units =
+        numeral.kind === 'value' ? [numeral.tenThousandths] : numeral.kind === 'ambiguous' ? numeral.candidates : [];
       return units.every((each) => Number.isSafeInteger(each) && each >= 0);
     }),
     runs(300),

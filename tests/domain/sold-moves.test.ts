@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/simulate-commands.ts';
 import type { Move } from '#domain/consequences/move.ts';
@@ -19,7 +19,7 @@ interface SoldRow {
   readonly revenue?: number;
 }
 
-const sold = ({ month, channelId, dishId, quantity, revenue }: SoldRow): SingleChange => ({
+const sold = ({ month, channelId, dishId, quantity, revenue }: SoldRow): SingleCommand => ({
   type: 'RecordSales',
   month,
   channelId,
@@ -27,7 +27,7 @@ const sold = ({ month, channelId, dishId, quantity, revenue }: SoldRow): SingleC
   rows: [{ dishId, quantity, revenue: revenue === undefined ? null : R(revenue) }],
 });
 
-const MENU: readonly SingleChange[] = [
+const MENU: readonly SingleCommand[] = [
   { type: 'AddFixedCost', id: 'aluguel', name: 'Aluguel', value: R(1_000) },
   { type: 'AddIngredient', id: 'massa', name: 'Massa', unit: 'un', unitPrice: R(10) },
   { type: 'AddDish', id: 'pizza', name: 'Pizza', salePrice: R(40) },
@@ -38,7 +38,7 @@ const MENU: readonly SingleChange[] = [
   { type: 'AddVariableCost', id: 'comissão', name: 'Comissão', percentage: R(25), channels: ['app'] },
 ];
 
-const house = (...sales: readonly SingleChange[]): Business => attempt(given().state, [...MENU, ...sales]).after;
+const house = (...sales: readonly SingleCommand[]): Business => attempt(given().state, [...MENU, ...sales]).after;
 const mixOf = (business: Business) => businessFigures(business).mix;
 const move = (dishId: string, channelId: string, pieces: number): Move => ({
   kind: 'sold',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { count, money, percentage } from '#domain/format.ts';
+import { formatCount, money, percentage } from '#domain/format.ts';
 import { businessAfter, workedCase } from '#tests/figures/worked-cases.ts';
 import type { TestAccount } from '#tests/support/accounts.ts';
 import type { TestPage } from '#tests/support/browser.ts';
@@ -98,7 +98,7 @@ describe('a pizzeria typed into the screens', () => {
     const sheet = await owner.text();
     for (const figure of [
       reais(breakEven.revenue),
-      `${count(breakEven.sales)} vendas`,
+      `${formatCount(breakEven.sales)} vendas`,
       reais(dashboard.custosFixos),
       percentage(dashboard.margemContribuicao),
       reais(dashboard.ticketMedio),

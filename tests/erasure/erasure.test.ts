@@ -52,7 +52,7 @@ async function stage(database: TestDatabase, folder: string) {
   projector.start();
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
-  const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
+  const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.currentState(userId) });
   /** The numbers of the events from which histories were read, in order. */
   const historyReadsFrom: (bigint | undefined)[] = [];
   const histories = createHistories({
@@ -253,7 +253,7 @@ describe('erasure of an account', () => {
       on.businesses.handle(guests, { ownerId, command }, { ...callOf(), changeId: randomUUID() });
     await change(guestId, { type: 'OpenBusiness', ownerId: guestId });
     await change(guestId, { type: 'AddDish', id: randomUUID(), name: 'anaquesaiu', salePrice: 1 });
-    const reaction = erasureReaction(createErasure(on.acts), (userId) => on.accounts.current(userId));
+    const reaction = erasureReaction(createErasure(on.acts), (userId) => on.accounts.currentState(userId));
     const react = async (stream: string) => {
       const events = [];
       for await (const event of on.log.read(stream))
@@ -290,7 +290,7 @@ describe('erasure of an account', () => {
     const bia = await person(on, 'biaquefica');
     const reaction = erasureReaction(
       () => Promise.reject(new Error('erased')),
-      (userId) => on.accounts.current(userId),
+      (userId) => on.accounts.currentState(userId),
     );
     for (const businessId of bia.businessIds)
       for await (const event of on.log.read(businessStream(businessId)))

@@ -1,4 +1,4 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { restrictToMainChannel } from '#domain/business/channel/channels.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -39,7 +39,7 @@ const preparationsOf = (business: Business) => {
 };
 
 /** @returns undefined where the change is refused */
-function execute(state: Business, command: SingleChange): Business | undefined {
+function execute(state: Business, command: SingleCommand): Business | undefined {
   const decision = decide(state, command);
   return isRefusal(decision) ? undefined : fold(decision, state);
 }
@@ -101,7 +101,7 @@ describe('figures of any business with preparations', () => {
 
   test('do not change when the unit of an ingredient is converted within its kind, or converted back', () => {
     const OTHER: Readonly<Record<string, string>> = { kg: 'g', g: 'kg', ml: 'l', un: 'dz', l: 'ml', dz: 'un' };
-    const inOther = ({ id, unit }: Ingredient): SingleChange => ({
+    const inOther = ({ id, unit }: Ingredient): SingleCommand => ({
       type: 'ChangeIngredient',
       id,
       unit: OTHER[unit] ?? unit,

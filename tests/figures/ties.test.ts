@@ -1,6 +1,6 @@
 import { fold } from '#domain/business/evolve.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { referenceFigures } from '#tests/support/reference/figures.ts';
 
-const execute = (commands: readonly SingleChange[], before: Business): Business =>
+const execute = (commands: readonly SingleCommand[], before: Business): Business =>
   commands.reduce((state, command) => {
     const decision = decide(state, command);
     if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
@@ -53,12 +53,12 @@ const PREPARATION = { type: 'AddPreparation', yieldQuantity: 10_000, yieldUnit: 
  */
 function tieOf(packs: readonly Pack[], isOnTie: boolean): Business {
   const half = isOnTie ? 5_000 : 4_999;
-  const commands: readonly SingleChange[] = [
+  const commands: readonly SingleCommand[] = [
     { type: 'ChangeBusinessSettings', productionLoss: 0 },
     { ...PREPARATION, id: 'a', name: 'a' },
     { ...PREPARATION, id: 'b', name: 'b' },
     { type: 'AddIngredient', id: 'sal', name: 'sal', unit: 'g', unitPrice: 1 },
-    ...packs.flatMap(({ price, size, used }, i): SingleChange[] => {
+    ...packs.flatMap(({ price, size, used }, i): SingleCommand[] => {
       const id = `pacote ${i}`;
       const pack = { price, quantity: size, unit: 'g', label: null };
       return [
@@ -97,10 +97,10 @@ describe('figures whose exact value lies near the middle of two ten-thousandths'
       const size = primeFrom(90_000_000 + i * 1_000);
       return { price: 9_999_991 - i, size, used: Math.floor(size / 3) };
     });
-    const levels = Array.from({ length: 8 }, (_, i): readonly SingleChange[] => [
+    const levels = Array.from({ length: 8 }, (_, i): readonly SingleCommand[] => [
       { ...PREPARATION, id: `nivel ${i}`, name: 'nivel', yieldQuantity: primeFrom(70_000 + i * 100) },
       ...[i === 0 ? 'a' : `nivel ${i - 1}`, ...packs.map((_pack, at) => `pacote ${at}`)].map(
-        (ingredientId): SingleChange => ({
+        (ingredientId): SingleCommand => ({
           type: 'AddPreparationIngredient',
           preparationId: `nivel ${i}`,
           ingredientId,

@@ -1,4 +1,4 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
@@ -12,7 +12,7 @@ import file from './worked-cases.json' with { type: 'json' };
 export interface WorkedCase {
   readonly name: string;
   /** The commands that create the business; the id of an entity is its name. */
-  readonly commands: readonly SingleChange[];
+  readonly commands: readonly SingleCommand[];
   readonly expected: {
     readonly ingredients?: readonly { readonly id: string; readonly unitPrice: number }[];
     readonly preparations?: readonly { readonly id: string; readonly batchCost: number; readonly unitCost: number }[];
@@ -36,7 +36,7 @@ export function workedCase(name: string): WorkedCase {
 }
 
 /** @throws when a command is refused */
-export function businessAfter(commands: readonly SingleChange[]): Business {
+export function businessAfter(commands: readonly SingleCommand[]): Business {
   const { add, business } = stateBuilder({ ...emptyBusiness, ownerId: 'owner' });
   for (const command of commands) {
     const decision = decide(business, command);

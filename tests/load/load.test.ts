@@ -6,7 +6,7 @@ import { randomFrom } from '#tests/support/random.ts';
 import { requestText } from '../../scripts/bench/http-connection.ts';
 import { openLoop } from '../../scripts/bench/load.ts';
 import type { LoadOwner } from '../../scripts/load/owners.ts';
-import { courseOf, findings, LoadRecord, sumOf } from '../../scripts/load/record.ts';
+import { timelineOf, evaluate, LoadRecord, sumOf } from '../../scripts/load/record.ts';
 import { arrivals, createWorkload } from '../../scripts/load/workload.ts';
 
 let server: Server | undefined;
@@ -35,14 +35,14 @@ function goodRecord(): LoadRecord {
   return record;
 }
 const unmet = (record: LoadRecord): string[] =>
-  findings(record)
+  evaluate(record)
     .filter(({ isMet }) => !isMet)
-    .map(({ what }) => what.split(',')[0] ?? '');
+    .map(({ metric }) => metric.split(',')[0] ?? '');
 
 describe('the verdict on a load run', () => {
   test('is positive when the run had no problems', () => {
     expect(unmet(goodRecord())).toEqual([]);
-    expect(findings(goodRecord())).toHaveLength(6);
+    expect(evaluate(goodRecord())).toHaveLength(6);
   });
 
   test.each<[string, (record: LoadRecord) => void, string]>([
@@ -168,8 +168,8 @@ describe('workload of a load run', () => {
 });
 
 test('the record of a load run has a line for each tenth of the time', () => {
-  const lines = courseOf(goodRecord(), 400);
+  const lines = timelineOf(goodRecord(), 400);
   expect(lines).toHaveLength(10);
   expect(lines[9]).toBe('from 360 s: p99 of reads 5.0 ms, of changes seen 20.0 ms, 200 MB');
-  expect(courseOf(new LoadRecord(), 400)[0]).toContain('p99 of reads –');
+  expect(timelineOf(new LoadRecord(), 400)[0]).toContain('p99 of reads –');
 });

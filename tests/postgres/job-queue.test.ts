@@ -18,7 +18,7 @@ const TABLE = {
   outcome: 'outcome',
 };
 const MINUTE = 60_000;
-const RETRY_MS = { first: 1_000, max: 3_000 };
+const RETRY_MS = { firstPause: 1_000, longestPause: 3_000 };
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG_SESSION } from '#eventstore/postgres/reconnecting-client.ts';
 import { findHarmfulSettings } from '#postgres/harmful-settings.ts';
-import { SESSION_DEFAULTS, LOOKUP_SETTINGS, openPool, openSession, type Settings } from '#postgres/session.ts';
+import { SESSION_DEFAULTS, LOOKUP_SETTINGS, openPool, openSession, type SessionSettings } from '#postgres/session.ts';
 import { connectProjector, connectReactor } from '#projections/runner/connection.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { startApi } from '#tests/support/api.ts';
@@ -13,7 +13,7 @@ import { filesIn, sourceOf } from '#tests/support/imports.ts';
 // wrong.
 
 /** These are `alter database … set` values, which only the session itself can override. */
-const HOSTILE: Settings = {
+const HOSTILE: SessionSettings = {
   jit: 'on',
   jit_above_cost: '0',
   synchronous_commit: 'off',
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns the values of these settings in that session. */
-async function settingsIn(client: Pick<pg.ClientBase, 'query'>, wanted: Settings): Promise<Settings> {
+async function settingsIn(client: Pick<pg.ClientBase, 'query'>, wanted: SessionSettings): Promise<SessionSettings> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select name, current_setting(name) as value from unnest($1::text[]) as name where current_setting(name, true) is not null`,
     [Object.keys(wanted)],
@@ -56,7 +56,7 @@ async function settingsIn(client: Pick<pg.ClientBase, 'query'>, wanted: Settings
 }
 
 /** Leaves out the settings that this version of PostgreSQL does not have. */
-const onThisServer = (wanted: Settings, found: Settings): Settings =>
+const onThisServer = (wanted: SessionSettings, found: SessionSettings): SessionSettings =>
   Object.fromEntries(Object.entries(wanted).filter(([name]) => name in found));
 
 const CONNECT = { connectTimeoutMs: 10_000, name: 'test' };

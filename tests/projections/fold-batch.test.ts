@@ -3,7 +3,7 @@ import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { type BusinessChanges, rowsOf } from '#projections/read/business-rows.ts';
 import { foldBatch, groupByStream } from '#projections/read/fold-batch.ts';
-import { emptyState, foldInto, type StreamState } from '#projections/read/stream-state.ts';
+import { emptyState, foldInto, type ProjectedState } from '#projections/read/stream-state.ts';
 import { LIST_NAMES, type ListName, type ListRow } from '#read-model/list-rows.ts';
 import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -58,14 +58,14 @@ test('the rows of each business do not depend on other businesses or on how the 
     fc.asyncProperty(anyTraffic({ most: 4, longest: 40 }), fc.infiniteStream(anyBatch), async (traffic, batches) => {
       const events = await recordedEvents(traffic);
       const tables = createTables();
-      let states = new Map<string, StreamState>();
+      let states = new Map<string, ProjectedState>();
       for (let from = 0; from < events.length;) {
         const { size, isFresh } = batches.next().value ?? { size: 1, isFresh: false };
         if (isFresh) states = new Map();
         const groups = groupByStream(events.slice(from, from + size));
         const before = (stream: string) => events.slice(0, from).filter((event) => event.stream === stream);
         const befores = new Map(
-          Array.from(groups, ([stream, { ref }]): [string, StreamState] => [
+          Array.from(groups, ([stream, { ref }]): [string, ProjectedState] => [
             stream,
             states.get(stream) ?? foldInto(emptyState(ref), before(stream)),
           ]),

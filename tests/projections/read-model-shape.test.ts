@@ -110,7 +110,7 @@ const recordedShape = (): ShapeRecord => JSON.parse(readFileSync(RECORD, 'utf8')
 /** A field added to a table of fields later raises the shape number by itself, so it is left out here. */
 const recordedKeys = new Set(recordedShape().keys);
 const isAdded = (table: string, key: string): boolean =>
-  Object.entries(tableOf(table) ?? {}).some(([name, { wire = name }]) => wire === key) &&
+  Object.entries(tableOf(table) ?? {}).some(([name, { apiName = name }]) => apiName === key) &&
   !recordedKeys.has(`${table}.body.${key}`);
 
 const withoutAdded = (table: string, cell: unknown): unknown =>

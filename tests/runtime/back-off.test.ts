@@ -2,7 +2,7 @@ import { createBackOff, pauseAfter } from '#runtime/back-off.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const GROWTH = { first: 100, max: 1_000 };
+const GROWTH = { firstPause: 100, longestPause: 1_000 };
 
 test('a pause doubles after each failure, up to the maximum', () => {
   expect([1, 2, 3, 4, 5, 6].map((failures) => pauseAfter(failures, GROWTH))).toEqual([
@@ -11,8 +11,8 @@ test('a pause doubles after each failure, up to the maximum', () => {
   expect(pauseAfter(5_000, GROWTH)).toBe(1_000); // This is more than a number can be doubled.
 });
 
-test('a pause is shortened at random by no more than its spread', () => {
-  const growth = { ...GROWTH, spread: 0.5 };
+test('a pause is shortened at random by no more than its jitter', () => {
+  const growth = { ...GROWTH, jitter: 0.5 };
   expect(pauseAfter(2, growth, () => 0)).toBe(200);
   expect(pauseAfter(2, growth, () => 0.5)).toBe(150);
   fc.assert(

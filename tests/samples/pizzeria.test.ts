@@ -6,7 +6,7 @@ import { pizzeria, SEASON } from '#app/samples/pizzeria.ts';
 import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithHistory } from '#app/samples/seed-year.ts';
 import { readMoment, type RequestedMoment } from '#contract/instants.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -23,7 +23,7 @@ function dayRead(day: string): RequestedMoment {
   return moment;
 }
 
-function madeBy(commands: readonly SingleChange[]): Business {
+function madeBy(commands: readonly SingleCommand[]): Business {
   let business = fold([{ type: 'BusinessOpened', data: { ownerId: 'marta' } }]);
   for (const command of commands) {
     const decision = decide(business, command);

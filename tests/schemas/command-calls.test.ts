@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { CommandOf, CommandType } from '#contract/entities/command-mapping.ts';
-import { mappingOf, commandMappings, isSingle } from '#contract/entities/command-mappings.ts';
+import { mappingOf, commandMappings, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
 import { dishRow } from '#contract/entities/dish.ts';
 import { fixedCostBody, fixedCostRow } from '#contract/entities/fixed-cost.ts';
 import { ingredientBody, ingredientRow } from '#contract/entities/ingredient.ts';
@@ -16,7 +16,7 @@ import { liveRoutes, ownerRoutes } from '#contract/routes/owner.ts';
 import { sessionRoutes } from '#contract/routes/session.ts';
 import { ownerEndpoints } from '#contract/owner.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
@@ -170,7 +170,7 @@ interface SingleCall {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (command) => {
+describe.each(Object.values(COMMANDS) as SingleCommand[])('the command $type', (command) => {
   const call = mappingOf(command);
   const endpoint: Endpoint = ownerEndpoints[call.endpoint];
   const single = singleCall(command) as SingleCall;
@@ -197,9 +197,11 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (c
   });
 
   test('has the same fields in a change set', () => {
-    const { calls } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [callInSet(possible as SingleChange)] });
+    const { calls } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [callInSet(possible as SingleCommand)] });
     expect(calls).toMatchObject([{ call: call.endpoint }]);
-    expect(Object.keys(calls[0] ?? {}).toSorted()).toEqual(Object.keys(callInSet(possible as SingleChange)).toSorted());
+    expect(Object.keys(calls[0] ?? {}).toSorted()).toEqual(
+      Object.keys(callInSet(possible as SingleCommand)).toSorted(),
+    );
   });
 });
 
@@ -226,7 +228,7 @@ test.each<BusinessCommand>([
   { type: 'OpenBusiness', ownerId: id },
   { type: 'ApplyChangeSet', commands: [] },
 ])('the command $type has no call of its own', (command) => {
-  expect(isSingle(command)).toBe(false);
+  expect(hasOwnEndpoint(command)).toBe(false);
 });
 
 test('an entity’s row is converted into its body and back without loss', () => {

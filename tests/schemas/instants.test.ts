@@ -20,8 +20,8 @@ describe('the requested moment of the past', () => {
     ['2018-11-03', '2018-11-03T03:00:00.000Z', '2018-11-04T02:59:59.999Z'],
     ['2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z'],
     ['2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T02:59:59.999Z'],
-  ])('is for %s the whole day in São Paulo, from %s to %s', (text, from, to) => {
-    expect(readMoment(text)).toEqual({ from, to });
+  ])('is for %s the whole day in São Paulo, from %s to %s', (text, start, end) => {
+    expect(readMoment(text)).toEqual({ start, end });
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('the requested moment of the past', () => {
     ['2026-03-31T21:00Z', '2026-03-31T21:00:00.000Z'],
     ['2026-03-31T21:00:00.1239Z', '2026-03-31T21:00:00.123Z'],
   ])('is for %s the instant %s', (text, at) => {
-    expect(readMoment(text)?.to).toBe(at);
+    expect(readMoment(text)?.end).toBe(at);
   });
 
   test.each([
@@ -60,10 +60,10 @@ describe('the requested moment of the past', () => {
 
   test('is refused in the future, and accepted today, however late it is', () => {
     const now = new Date('2026-04-01T01:30:00.000Z'); // This is half past ten in the evening of 31 March.
-    expect(futureProblem({ from: '2026-03-31T03:00:00.000Z', to: '2026-04-01T02:59:59.999Z' }, now)).toBeUndefined();
-    expect(futureProblem({ from: now.toISOString(), to: now.toISOString() }, now)).toBeUndefined();
-    expect(futureProblem({ from: '2026-04-01T03:00:00.000Z', to: '2026-04-02T02:59:59.999Z' }, now)).toMatch(/data/);
-    expect(futureProblem({ from: '2026-04-01T01:30:00.001Z', to: '2026-04-01T01:30:00.001Z' }, now)).toMatch(/data/);
+    expect(futureProblem({ start: '2026-03-31T03:00:00.000Z', end: '2026-04-01T02:59:59.999Z' }, now)).toBeUndefined();
+    expect(futureProblem({ start: now.toISOString(), end: now.toISOString() }, now)).toBeUndefined();
+    expect(futureProblem({ start: '2026-04-01T03:00:00.000Z', end: '2026-04-02T02:59:59.999Z' }, now)).toMatch(/data/);
+    expect(futureProblem({ start: '2026-04-01T01:30:00.001Z', end: '2026-04-01T01:30:00.001Z' }, now)).toMatch(/data/);
   });
 });
 

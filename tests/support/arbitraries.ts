@@ -1,5 +1,5 @@
 import { readName } from '#domain/names.ts';
-import type { BusinessCommand, ChangeToUndo, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, ChangeToUndo, SingleCommand } from '#domain/business/commands.ts';
 import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
@@ -156,7 +156,7 @@ const anyPurchaseLine = fc.record({
 });
 type AnyPurchaseLine = typeof anyPurchaseLine extends fc.Arbitrary<infer T> ? T : never;
 
-type EnterPurchase = Extract<SingleChange, { readonly type: 'EnterPurchase' }>;
+type EnterPurchase = Extract<SingleCommand, { readonly type: 'EnterPurchase' }>;
 
 function purchaseLine(
   { ingredients }: Business,
@@ -236,9 +236,9 @@ function ofSpec(spec: FieldSpec): fc.Arbitrary<unknown> {
 }
 
 /** A command with all its fields except for the version: a missing field does not compile. */
-const whole = <Type extends SingleChange['type']>(
-  command: Required<Omit<Extract<SingleChange, { readonly type: Type }>, 'version'>>,
-): SingleChange => command as unknown as SingleChange;
+const whole = <Type extends SingleCommand['type']>(
+  command: Required<Omit<Extract<SingleCommand, { readonly type: Type }>, 'version'>>,
+): SingleCommand => command as unknown as SingleCommand;
 
 /** Any step. Additions are more frequent than removals, so that there are entities to change. */
 export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(

@@ -130,7 +130,13 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'npm:valibot',
     NODE,
   ],
-  'src/payments/use-cases/': ['src/app/', DOMAIN, ...PAYMENT_PORTS, 'src/eventstore/port.ts'],
+  'src/payments/use-cases/': [
+    'src/app/',
+    DOMAIN,
+    ...PAYMENT_PORTS,
+    'src/eventstore/port.ts',
+    'src/read-model/position-waiter.ts',
+  ],
   'src/queries/': [
     'src/app/history/',
     CONTRACT,

@@ -127,7 +127,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       await handler.handle(paymentId, { type: 'RecordChargeReport', report, priceCents: PRICE }, call);
     },
     hasAccess: (userId) => accounts.hasAccess(userId),
-    isConfirmed: async (paymentId) => (await handler.current(paymentId)).isConfirmed,
+    isConfirmed: async (paymentId) => (await handler.currentState(paymentId)).isConfirmed,
     async clear() {
       await pool.query('truncate payments.intent, payments.webhook');
     },

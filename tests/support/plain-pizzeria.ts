@@ -1,5 +1,5 @@
 import { sampleCommands, type SampleDish } from '#app/samples/sample-business.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 
 /**
  * A pizzeria with only bought ingredients, each with a typed price and counted in its own unit: no packs, no
@@ -98,7 +98,7 @@ const DISHES: readonly SampleDish[] = [
 ];
 
 /** The commands that create the pizzeria. `idOf` gives the ids: the same id for the same text. */
-export const plainPizzeria = (idOf: (text: string) => string): readonly SingleChange[] =>
+export const plainPizzeria = (idOf: (text: string) => string): readonly SingleCommand[] =>
   sampleCommands(
     {
       fixedCosts: FIXED_COSTS,

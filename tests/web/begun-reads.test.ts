@@ -109,7 +109,7 @@ test('every read goes to the server when the HTML has begun none', async () => {
 test('a failed read that the HTML has begun rejects only for its first caller', async () => {
   const answer = Promise.reject<Response>(new TypeError('Failed to fetch'));
   const answers = new Map([[ME, { answer, abort: () => undefined }]]);
-  const fetch = pageFetch({ startedAt: now, answers });
+  const fetch = pageFetch({ startedAt: now, readsByAddress: answers });
   await expect(fetch(ME)).rejects.toThrow('Failed to fetch');
   expect(await numberOf(fetch(ME))).toBe(1);
 });

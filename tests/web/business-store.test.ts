@@ -84,7 +84,7 @@ describe('opening a business', () => {
     expect(() => business.state.fixedCosts).toThrow('not known of this business: fixedCosts');
     expect(() => business.figures).toThrow('not known of this business: fixedCosts');
     expect(business.data('dishes').kind).toBe('known');
-    expect(business.whole.kind).toBe('failed');
+    expect(business.allData.kind).toBe('failed');
     expect([...business.missing]).toEqual(['fixedCosts']);
     expect(logged).toHaveBeenCalledOnce();
     await business.retry();
@@ -115,7 +115,7 @@ describe('opening a business', () => {
     for (const call of VIEWS) server.failNext(call, problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('failed');
-    expect(business.whole).toEqual(FAILED);
+    expect(business.allData).toEqual(FAILED);
   });
 
   test('does not clear the stated ticket when the ticket could not be read', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { withChangedFields } from '#web/stores/business/changed-fields.ts';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 
@@ -18,7 +18,7 @@ describe('the command sent for a change', () => {
   const card = { type: 'ChangeVariableCost', id: tax?.id ?? '' } as const;
   const eggs = pizzeria.ingredients.get(egg.id);
 
-  test.each<[string, SingleChange, SingleChange]>([
+  test.each<[string, SingleCommand, SingleCommand]>([
     ['the value of a fixed cost', { ...rent, name, value: R(99) }, { ...rent, value: R(99), version: 1 }],
     ['the name of a fixed cost', { ...rent, name: 'Loja', value }, { ...rent, name: 'Loja', version: 1 }],
     [
@@ -70,7 +70,7 @@ describe('the command sent for a change', () => {
     expect(withChangedFields(removedCost, pizzeria)).toEqual(removedCost);
   });
 
-  test.each<SingleChange>([
+  test.each<SingleCommand>([
     { type: 'AddFixedCost', id: 'new', name: 'Luz', value: R(1) },
     { type: 'RemoveFixedCost', id: rent.id },
     { type: 'RemoveDishIngredient', ...line },

@@ -120,7 +120,7 @@ test('the sheets of a business with fewer than two channels do not mention chann
 
 /** The outcome of each row of a sheet of variable costs. */
 const outcomesOf = (sheet: string, state: Business): readonly RowOutcome[] =>
-  reviewOf('variable-costs', sheet, state).outcomes;
+  reviewOf('variable-costs', sheet, state).rowOutcomes;
 
 describe('the import of variable costs from a sheet', () => {
   const anyName = fc
@@ -161,8 +161,8 @@ describe('the import of variable costs from a sheet', () => {
         expect(outcomesOf(sheet, state).map(({ kind }) => kind)).toEqual(costs.map(() => 'same'));
         const other = createFakeServer(channels).state();
         const review = reviewOf('variable-costs', sheet, other);
-        expect(review.outcomes.map(({ kind }) => kind)).toEqual(costs.map(() => 'add'));
-        const additions = review.changes.map(({ change }): BusinessCommand => change);
+        expect(review.rowOutcomes.map(({ kind }) => kind)).toEqual(costs.map(() => 'add'));
+        const additions = review.commands.map(({ command }): BusinessCommand => command);
         const again = createFakeServer([...channels, ...additions]).state();
         const costsByName = (business: Business) =>
           [...business.variableCosts.values()].map(({ name, percentage, channels: where }) => ({

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { inChannel, onlyIn } from '#web/features/fields/channels-of.ts';
 import { channelMarginsSentence } from '#web/features/channels/channel-margins.tsx';
@@ -19,11 +19,11 @@ afterEach(() => {
 const R = (reais: number): number => Math.round(reais * 10_000);
 const channel = (name: string, isMain = false) => ({ id: idOf(name), name, isMain, version: 1, sequence: 1 });
 
-const COSTS: readonly SingleChange[] = [
+const COSTS: readonly SingleCommand[] = [
   { type: 'AddVariableCost', id: idOf('Cartão'), name: 'Cartão', percentage: R(3) },
   { type: 'AddVariableCost', id: idOf('Comissão'), name: 'Comissão', percentage: R(23) },
 ];
-const TWO: readonly SingleChange[] = [
+const TWO: readonly SingleCommand[] = [
   { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
   { type: 'AddChannel', id: idOf('App'), name: 'App' },
 ];
@@ -170,7 +170,7 @@ test('the tab of variable costs keeps the channels of a cost, and asks nothing a
 });
 
 describe('the total of the variable costs', () => {
-  const MONTH: SingleChange = { type: 'RecordMonthRevenue', month: 1, value: R(10_000), orders: 100 };
+  const MONTH: SingleCommand = { type: 'RecordMonthRevenue', month: 1, value: R(10_000), orders: 100 };
 
   test('covers all sales without channels, and those of the main channel with them', async () => {
     await open(createFakeServer([...COSTS, MONTH]));
@@ -285,7 +285,7 @@ describe('the tab of variable costs with two channels', () => {
   });
 
   test('refuses a thirteenth channel', async () => {
-    const more = Array.from({ length: 10 }, (_, i): SingleChange => {
+    const more = Array.from({ length: 10 }, (_, i): SingleCommand => {
       const name = `Canal ${i}`;
       return { type: 'AddChannel', id: idOf(name), name };
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { withDerivedUnitPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -42,20 +42,20 @@ const LISTS: readonly (readonly [TableName, ImportTab])[] = [
 function withNamesApart(state: Business): Business {
   const renamed = (
     rows: Iterable<{ readonly id: string; readonly name: string }>,
-    type: SingleChange['type'],
+    type: SingleCommand['type'],
     max: number,
-  ): readonly SingleChange[] =>
+  ): readonly SingleCommand[] =>
     Array.from(rows, ({ id, name }, index) => {
       const short = Array.from(name)
         .slice(0, max - 9)
         .join('');
-      return { type, id, name: `Nº ${index} ${short}`.trim() } as unknown as SingleChange;
+      return { type, id, name: `Nº ${index} ${short}`.trim() } as unknown as SingleCommand;
     });
   return stateAfterChangeSet(state, [
     ...renamed(state.ingredients.values(), 'ChangeIngredient', 80),
     ...renamed(state.preparations.values(), 'ChangePreparation', 80).map(
       (change) =>
-        ({ ...change, name: `Preparo ${(change as { name: string }).name}`.slice(0, 78).trim() }) as SingleChange,
+        ({ ...change, name: `Preparo ${(change as { name: string }).name}`.slice(0, 78).trim() }) as SingleCommand,
     ),
     ...renamed(state.dishes.values(), 'ChangeDish', 80),
     ...renamed(state.fixedCosts.values(), 'ChangeFixedCost', 80),

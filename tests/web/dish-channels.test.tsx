@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A pizza costs R$ 11,00 with its loss and its box R$ 2,20; the card takes 5 %, and the app 20 % more. */
-const PIZZA: readonly SingleChange[] = [
+const PIZZA: readonly SingleCommand[] = [
   { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
   { type: 'AddIngredient', id: idOf('Caixa'), name: 'Caixa', unit: 'un', unitPrice: R(2) },
   { type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: R(5) },
@@ -25,17 +25,17 @@ const PIZZA: readonly SingleChange[] = [
   { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: R(1) },
   { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Caixa'), quantity: R(1) },
 ];
-const CHANNELS: readonly SingleChange[] = [
+const CHANNELS: readonly SingleCommand[] = [
   { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
   { type: 'AddChannel', id: idOf('App'), name: 'App' },
 ];
-const BOX_IN_APP: SingleChange = {
+const BOX_IN_APP: SingleCommand = {
   type: 'ChangeDishIngredient',
   dishId: idOf('Pizza'),
   ingredientId: idOf('Caixa'),
   channels: [idOf('App')],
 };
-const commission = (percentage: number): SingleChange => ({
+const commission = (percentage: number): SingleCommand => ({
   type: 'AddVariableCost',
   id: idOf('Comissão'),
   name: 'Comissão',
@@ -43,7 +43,7 @@ const commission = (percentage: number): SingleChange => ({
   channels: [idOf('App')],
 });
 
-async function open(commands: readonly SingleChange[]) {
+async function open(commands: readonly SingleCommand[]) {
   const server = createFakeServer([...PIZZA, ...commands]);
   const shown = await showTab(
     <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
@@ -124,7 +124,13 @@ describe('the editor of a dish line', () => {
 });
 
 describe('the form for a new dish line', () => {
-  const SALT: SingleChange = { type: 'AddIngredient', id: idOf('Sachê'), name: 'Sachê', unit: 'un', unitPrice: R(0.5) };
+  const SALT: SingleCommand = {
+    type: 'AddIngredient',
+    id: idOf('Sachê'),
+    name: 'Sachê',
+    unit: 'un',
+    unitPrice: R(0.5),
+  };
   async function addSalt(user: Awaited<ReturnType<typeof open>>['user']) {
     await user.click(screen.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('sach{Enter}');

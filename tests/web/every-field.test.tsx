@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { formatForInput } from '#domain/numerals.ts';
@@ -54,7 +54,7 @@ function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'
 }
 
 const outcomeOf = (tab: ImportTab, texts: RowTexts, state: Business): RowOutcome | undefined =>
-  reviewRows({ tab, state, rows: [{ number: 1, line: 1, texts }], answers: {} }).outcomes[0];
+  reviewRows({ tab, state, rows: [{ number: 1, line: 1, texts }], answers: {} }).rowOutcomes[0];
 
 describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   const values = textsOf(kind);
@@ -69,7 +69,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     type: `Add${kind.noun}`,
     id,
     ...valuesOf(kind as never, fields),
-  } as unknown as SingleChange;
+  } as unknown as SingleCommand;
   const server = createFakeServer([addition]);
 
   const sheetKind = entityImportKind(importKind, () => server.state());
@@ -80,10 +80,10 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     if (!texts) throw new Error('no row');
     const rowOutcome = outcomeOf(importKind.tab, texts, createFakeServer().state());
     if (rowOutcome?.kind !== 'add') throw new Error(`it is to be ${rowOutcome?.kind}: ${JSON.stringify(texts)}`);
-    const taken = sheetKind.changes([{ row: rowOutcome.row, existing: undefined }], server.state());
+    const taken = sheetKind.commands([{ row: rowOutcome.row, existing: undefined }], server.state());
     // The channels are not an input of the form, and all are chosen.
     const where = sheetKind.columns.some(({ is }) => is === 'channels') ? { channels: null } : {};
-    expect(taken).toEqual([{ row: 0, change: { ...addition, ...where, id: expect.any(String) } }]);
+    expect(taken).toEqual([{ row: 0, command: { ...addition, ...where, id: expect.any(String) } }]);
     expect(new Set(sheetKind.columns.map(({ is }) => is)).size).toBe(values.length + Object.keys(where).length);
     expect(COLUMN_NAMES).toEqual(expect.arrayContaining(Object.keys(rowOutcome.row)));
   });

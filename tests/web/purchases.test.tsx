@@ -206,7 +206,7 @@ describe('the form of a receipt', () => {
     typeThree(receipt);
     receipt.type('supplier', 'Atacadão');
     receipt.type('freight', '20');
-    expect(receipt.sum).toEqual({ units: 2_200_000, unreadableCount: 0 });
+    expect(receipt.sum).toEqual({ tenThousandths: 2_200_000, unreadableCount: 0 });
     receipt.type('total', '225');
     await receipt.save();
     expect(receipt.headErrors.total?.replaceAll('\u00A0', ' ')).toBe(
@@ -242,7 +242,7 @@ describe('the form of a receipt', () => {
       ['Orégano', '15'],
       ['Detergente', '5'],
     ]);
-    expect(again.sum.units).toBe(2_000_000);
+    expect(again.sum.tenThousandths).toBe(2_000_000);
     expect(new Receipt(business, storedReceipt('bia')).isEmpty).toBe(true);
   });
 
@@ -277,9 +277,9 @@ describe('the form of a receipt', () => {
     const receipt = await open(createFakeServer(KITCHEN));
     typeThree(receipt);
     const undoRemoval = receipt.removeLine(keysOf(receipt)[1] ?? 0);
-    expect(receipt.sum.units).toBe(1_850_000);
+    expect(receipt.sum.tenThousandths).toBe(1_850_000);
     undoRemoval();
-    expect(receipt.sum.units).toBe(2_000_000);
+    expect(receipt.sum.tenThousandths).toBe(2_000_000);
     const undoDiscard = receipt.discard();
     expect(receipt.isEmpty).toBe(true);
     expect(storedReceipt().read()).toBeUndefined();
@@ -418,7 +418,7 @@ describe('the card of an ingredient with purchases', () => {
 
 describe('the invitation to enter a purchase', () => {
   const since = '2026-01-20T12:00:00Z';
-  const invitation = <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} since={since} />;
+  const invitation = <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} lastPriceChangeAt={since} />;
 
   test('is shown at a price that is older than thirty days, until it is dismissed', async () => {
     const { user } = await showTab(invitation, createFakeServer(KITCHEN));
@@ -430,7 +430,7 @@ describe('the invitation to enter a purchase', () => {
 
   test('is hidden for a price of the last thirty days and after a purchase', async () => {
     await showTab(
-      <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} since="2026-02-20T12:00:00Z" />,
+      <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} lastPriceChangeAt="2026-02-20T12:00:00Z" />,
       createFakeServer(KITCHEN),
     );
     expect(page()).not.toContain('Este preço');

@@ -17,13 +17,13 @@ type Tab = 'preparations' | 'recipes';
 
 /** The outcome of each row of a sheet. */
 const outcomesOf = (tab: Tab, sheet: string, state: Business): readonly RowOutcome[] =>
-  reviewOf(tab, sheet, state).outcomes;
+  reviewOf(tab, sheet, state).rowOutcomes;
 
 /** The commands that the import of a sheet gives. */
 function commandsOf(tab: Tab, sheet: string, state: Business, answers: Answers = {}): readonly BusinessCommand[] {
-  const { outcomes, changes } = reviewOf(tab, sheet, state, answers);
-  expect(outcomes.filter(({ kind }) => kind === 'wrong' || kind === 'refused' || kind === 'waiting')).toEqual([]);
-  return changes.map(({ change }): BusinessCommand => change);
+  const { rowOutcomes, commands } = reviewOf(tab, sheet, state, answers);
+  expect(rowOutcomes.filter(({ kind }) => kind === 'wrong' || kind === 'refused' || kind === 'waiting')).toEqual([]);
+  return commands.map(({ command }): BusinessCommand => command);
 }
 
 const stateAfterImport = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Business =>
@@ -215,8 +215,8 @@ describe('the import of preparations', () => {
   test('adds up the quantities of a repeated ingredient in the unit of the first row', () => {
     const sheet = 'Massa;2 kg;Farinha;300;g\nMassa;;farinha;0,2;kg\nMassa;;Ovo;1;un\nMassa;;Ovo;1;dz';
     const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state());
-    expect(review.outcomes.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
-    expect(review.changes.slice(1).map(({ change }) => change)).toMatchObject([
+    expect(review.rowOutcomes.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
+    expect(review.commands.slice(1).map(({ command }) => command)).toMatchObject([
       { quantity: 5_000_000, unit: 'g' },
       { quantity: 130_000, unit: 'un' },
     ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { applyCommand } from '#web/stores/business/apply-command.ts';
@@ -10,7 +10,7 @@ import { createFakeServer, idOf } from './support/fake-server.ts';
 const R = (reais: number): number => reais * 10_000;
 
 /** One change of each kind; each may use the ids that the ones before it have added. */
-const CHANGES: readonly ((added: readonly string[]) => SingleChange)[] = [
+const CHANGES: readonly ((added: readonly string[]) => SingleCommand)[] = [
   () => ({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3_500) }),
   ([id = '']) => ({ type: 'ChangeFixedCost', id, name: 'Aluguel', value: R(3_600) }),
   () => ({ type: 'AddFixedCost', id: newId(), name: 'Luz', value: R(200) }),
@@ -96,7 +96,7 @@ test('the browser treats a removal as done when somebody else has removed the en
   const { server, api, confirmed, added } = await sendInOrder(CHANGES);
   const [, id = ''] = added;
   server.changeRemotely({ type: 'RemoveFixedCost', id });
-  const command: SingleChange = { type: 'RemoveFixedCost', id };
+  const command: SingleCommand = { type: 'RemoveFixedCost', id };
   const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
   expect(changeId).toBeUndefined();
   expect(applyCommand(confirmed, done).business.fixedCosts.has(id)).toBe(false);

@@ -136,7 +136,7 @@ describe('a downloaded sheet', () => {
       [...shown.state.ingredients.values()].map(({ name, unit, unitPrice }) => [
         name,
         unit,
-        { ok: true, units: unitPrice },
+        { ok: true, tenThousandths: unitPrice },
       ]),
     );
   });
@@ -147,14 +147,17 @@ describe('a downloaded sheet', () => {
       entityImportKind(IMPORTS.fixedCosts, () => shown.state),
     );
     expect(costs.map(({ name, amount }) => [name, readAmount(amount, fixedCostFields.value.spec.rule)])).toEqual(
-      [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
+      [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, tenThousandths: value }]),
     );
     const shares = pastedRows(
       fileOf('custos-variaveis'),
       entityImportKind(IMPORTS.variableCosts, () => shown.state),
     );
     expect(shares.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.variableCost)])).toEqual(
-      [...shown.state.variableCosts.values()].map(({ name, percentage }) => [name, { ok: true, units: percentage }]),
+      [...shown.state.variableCosts.values()].map(({ name, percentage }) => [
+        name,
+        { ok: true, tenThousandths: percentage },
+      ]),
     );
   });
 

@@ -2,7 +2,7 @@ import { dishChannelId } from '#domain/consequences/sales-moves.ts';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { amountOf, commandOf } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -22,19 +22,19 @@ afterEach(() => {
 });
 
 /** A pizza costs R$ 11,00 with its loss; the app takes a quarter of its price there. */
-const MENU: readonly SingleChange[] = [
+const MENU: readonly SingleCommand[] = [
   { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: R(1_000) },
   { type: 'RecordMonthRevenue', month: 1, value: R(6_000), orders: 150 },
   { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
   { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: R(40) },
   { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: R(1) },
 ];
-const CHANNELS: readonly SingleChange[] = [
+const CHANNELS: readonly SingleCommand[] = [
   { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
   { type: 'AddChannel', id: idOf('App'), name: 'App' },
   { type: 'AddVariableCost', id: idOf('Comissão'), name: 'Comissão', percentage: R(25), channels: [idOf('App')] },
 ];
-const recordSales = (month: string, channel: string, quantity: number): SingleChange => ({
+const recordSales = (month: string, channel: string, quantity: number): SingleCommand => ({
   type: 'RecordSales',
   month,
   channelId: idOf(channel),

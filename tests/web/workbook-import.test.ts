@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { currentIngredientId } from '#domain/business/purchase/prices.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
@@ -58,9 +58,9 @@ async function importInto(
   const first = await reader.review({ ...REQUEST, state });
   let parts = 0;
   for (let review = first; review.parts > 0; parts += 1) {
-    const { commands, rows } = await reader.part(0);
+    const { commands, rowNumbers } = await reader.part(0);
     state = stateAfterChangeSet(state, commands);
-    await reader.finish(rows.flat());
+    await reader.finish(rowNumbers.flat());
     review = await reader.review({ ...REQUEST, state });
   }
   return { first, state, parts };
@@ -118,7 +118,7 @@ describe('the import of a workbook that the product exported', () => {
 
   test('leaves out a purchase of an ingredient that is gone, and a supplier without purchases', async () => {
     const salt = { id: testId('salt'), name: 'Sal', unit: 'kg' };
-    const commands: readonly SingleChange[] = [
+    const commands: readonly SingleCommand[] = [
       {
         type: 'EnterPurchase',
         id: testId('purchase'),

@@ -7,7 +7,7 @@ import type { Business, Ingredient } from '#domain/business/state.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
@@ -58,7 +58,7 @@ function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkboo
 /** A day after all purchases of any history. */
 const TODAY = '2026-11-28';
 
-const stateAfter = (state: Business, change: SingleChange): Business => {
+const stateAfter = (state: Business, change: SingleCommand): Business => {
   const decision = decide(state, change);
   if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
   return fold(decision, state);
@@ -238,7 +238,7 @@ function enteredValuesOf(thing: object): readonly unknown[] {
   });
 }
 
-const businessAfter = (commands: readonly SingleChange[]): Business => createFakeServer(commands).state();
+const businessAfter = (commands: readonly SingleCommand[]): Business => createFakeServer(commands).state();
 
 describe('the workbook of a business', () => {
   const R = (reais: number): number => reais * 10_000;

@@ -43,7 +43,7 @@ export interface CallParts {
   readonly body?: unknown;
   readonly ifMatch?: number | undefined;
   readonly idempotencyKey?: string;
-  readonly onChange?: (changeId: string) => void;
+  readonly onChangeId?: (changeId: string) => void;
 }
 
 interface HttpClient {
@@ -77,7 +77,7 @@ function createCaller({
     name: string,
     url: string,
     init: RequestInit,
-    { onChange, onResponse }: CallParts & { readonly onResponse: () => void },
+    { onChangeId, onResponse }: CallParts & { readonly onResponse: () => void },
   ): Promise<unknown> {
     const headers = new Headers(init.headers);
     const readAfter = position.highest();
@@ -89,7 +89,7 @@ function createCaller({
     if (answerPosition !== null) onPosition?.(answerPosition, name);
     if (!response.ok) throw await problemOf(response);
     const changeId = response.headers.get('X-Change');
-    if (changeId !== null) onChange?.(changeId);
+    if (changeId !== null) onChangeId?.(changeId);
     if (response.status === 204) return undefined;
     const reply = await orNetworkFailure<unknown>(() => response.json());
     if (!hasReplyShape(routes[name], reply)) throw new NetworkFailure('an answer of another shape than the call’s');

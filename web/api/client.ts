@@ -7,7 +7,7 @@ import type { paymentEndpoints } from '#contract/payment.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 
 /** A business as the browser reads and changes it: over HTTP, or in memory for the demo. */
-export type ApiClient = ClientOf<OwnerContract>;
+export type OwnerClient = ClientOf<OwnerContract>;
 
 /** The calls about the session. */
 export type SessionClient = ClientOf<typeof sessionEndpoints>;
@@ -18,12 +18,15 @@ export type AccountClient = ClientOf<Omit<typeof paymentEndpoints, 'paymentWebho
 /** The calls of the administration. */
 export type AdminClient = ClientOf<Omit<typeof adminEndpoints, 'auditCsv' | 'auditLive'>>;
 
-interface ClientOf<All extends Record<string, Endpoint>> {
+interface ClientOf<Endpoints extends Record<string, Endpoint>> {
   /**
    * Makes one call of the contract and returns its reply; undefined for a call that answers without a body.
    * @throws ApiProblem if the server refuses or fails · NetworkFailure if no answer comes
    */
-  call<Name extends keyof All>(name: Name, input: EndpointInput<All[Name]>): Promise<Reply<All[Name]>>;
+  call<Name extends keyof Endpoints>(
+    name: Name,
+    input: EndpointInput<Endpoints[Name]>,
+  ): Promise<Reply<Endpoints[Name]>>;
 }
 
 /** The parameters and body of a call, with its options. */
@@ -33,10 +36,10 @@ export type EndpointInput<E extends Endpoint> = RequestParts<E> & CallOptions & 
 export interface CallOptions {
   /** The version on screen: the server refuses the call when there is a newer one. */
   readonly ifMatch?: number | undefined;
-  /** A name of the change that stays the same over repeats; a new one is made when left out. */
+  /** The key by which the server recognises a repeat of the call; a new one is made when left out. */
   readonly idempotencyKey?: string;
   /** Receives the id under which the change can be undone; not called when nothing changed. */
-  readonly onChange?: (changeId: string) => void;
+  readonly onChangeId?: (changeId: string) => void;
 }
 
 type WireQuery<E extends Endpoint> = E extends { readonly query: infer S extends v.GenericSchema }

@@ -100,7 +100,7 @@ export async function reopenBusiness(past: readonly NewEvent[]): Promise<DemoBus
     const { revision } = await log.append(stream, revisions.get(stream) ?? 'none', [event]);
     revisions.set(stream, revision);
   }
-  await handler.current(BUSINESS);
+  await handler.currentState(BUSINESS);
   return business;
 }
 
@@ -127,7 +127,7 @@ function createParts() {
   const business: DemoBusiness = {
     async answers() {
       const position = await log.head();
-      return ownerAnswers(await handler.current(BUSINESS), position);
+      return ownerAnswers(await handler.currentState(BUSINESS), position);
     },
     async answersAsOf(moment) {
       return pastAnswers(businessAsOf(await histories.of(OWNED_BUSINESS), moment, new Date()));

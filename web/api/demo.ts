@@ -20,7 +20,7 @@ import {
 } from '#contract/refused-calls.ts';
 import { ANSWER_TO } from '#read-model/owner-answers.ts';
 import { addressOf, type CallParts } from './caller.ts';
-import type { ApiClient } from './client.ts';
+import type { OwnerClient } from './client.ts';
 import { type DemoBusiness, reopenBusiness, createSamplePizzeria, nextTask } from './demo-business.ts';
 import { ApiProblem } from './failures.ts';
 import type { EventStorage } from './event-storage.ts';
@@ -28,7 +28,7 @@ import type { EventStorage } from './event-storage.ts';
 /**
  * A business without a server: every call of the contract is answered in this browser as the server would answer it.
  */
-export interface DemoClient extends ApiClient {
+export interface DemoClient extends OwnerClient {
   /** Starts again from the initial business. */
   restart(): void;
 }
@@ -90,7 +90,7 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
       key: parts.idempotencyKey ?? crypto.randomUUID(),
     });
     if (opened === current) storage?.write(await business.events());
-    if (result.kind === 'done' && result.changeId !== null) parts.onChange?.(result.changeId);
+    if (result.kind === 'done' && result.changeId !== null) parts.onChangeId?.(result.changeId);
     return replyOrThrow(result, call.partOf?.(input.body));
   }
 

@@ -2,7 +2,7 @@
 export interface EarlyReads {
   /** Milliseconds, as `performance.now()` counts. */
   readonly startedAt: number;
-  readonly answers: Map<string, EarlyRead>;
+  readonly readsByAddress: Map<string, EarlyRead>;
 }
 
 interface EarlyRead {
@@ -25,28 +25,28 @@ const MAX_AGE_MS = 10_000;
  * older.
  */
 export function withEarlyReads(
-  fetch: typeof globalThis.fetch,
+  baseFetch: typeof globalThis.fetch,
   earlyReads: () => EarlyReads | undefined,
   now = () => performance.now(),
 ): typeof globalThis.fetch {
   return (input, init) => {
-    const { startedAt = 0, answers } = earlyReads() ?? {};
+    const { startedAt = 0, readsByAddress } = earlyReads() ?? {};
     const { method = 'GET', headers, signal } = init ?? {};
     const otherHeaders = new Headers(headers);
     otherHeaders.delete('Accept');
     if (method !== 'GET' || now() - startedAt > MAX_AGE_MS) {
-      for (const { abort } of answers?.values() ?? []) abort();
-      answers?.clear();
+      for (const { abort } of readsByAddress?.values() ?? []) abort();
+      readsByAddress?.clear();
     }
-    const read = typeof input === 'string' && [...otherHeaders].length === 0 ? answers?.get(input) : undefined;
-    if (read === undefined) return fetch(input, init);
-    answers?.delete(input as string);
-    return signal ? untilAborted(read, signal) : read.answer;
+    const read = typeof input === 'string' && [...otherHeaders].length === 0 ? readsByAddress?.get(input) : undefined;
+    if (read === undefined) return baseFetch(input, init);
+    readsByAddress?.delete(input as string);
+    return signal ? answerOrAbort(read, signal) : read.answer;
   };
 }
 
 /** The early read started without the signal of its caller, so the wait for it is aborted instead. */
-const untilAborted = ({ answer, abort: abortRead }: EarlyRead, signal: AbortSignal): Promise<Response> =>
+const answerOrAbort = ({ answer, abort: abortRead }: EarlyRead, signal: AbortSignal): Promise<Response> =>
   new Promise((resolve, reject) => {
     const abort = (): void => {
       abortRead();
@@ -57,7 +57,7 @@ const untilAborted = ({ answer, abort: abortRead }: EarlyRead, signal: AbortSign
   });
 
 /** The page's fetch, which uses the reads that its HTML has started. */
-export const pageFetch = withEarlyReads(
+export const fetchWithEarlyReads = withEarlyReads(
   (input, init) => fetch(input, init),
   () => globalThis.earlyReads,
 );

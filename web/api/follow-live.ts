@@ -12,7 +12,7 @@ export interface LiveOptions {
 }
 
 /** The delay before reconnecting: 5 to 6 seconds at first, about a minute in the end. */
-const RETRY_MS = { first: 6_250, max: 75_000, spread: 0.2 };
+const RETRY_MS = { firstPause: 6_250, longestPause: 75_000, jitter: 0.2 };
 
 /**
  * Follows a stream of server-sent events while the page is visible: a browser allows few connections per site, and

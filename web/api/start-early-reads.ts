@@ -8,7 +8,7 @@ export const READ_HEADERS = { Accept: 'application/json, application/problem+jso
 /** Starts reading the session and the business, for a page whose code is still loading. */
 export function startEarlyReads(withBusiness: boolean): EarlyReads {
   const reads = [sessionRoutes.currentUser, ...(withBusiness ? Object.values(viewRoutes) : [])];
-  return { startedAt: performance.now(), answers: new Map(reads.map(({ path }) => [path, startRead(path)])) };
+  return { startedAt: performance.now(), readsByAddress: new Map(reads.map(({ path }) => [path, startRead(path)])) };
 }
 
 function startRead(path: string) {

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { chunksOf } from './chunks.ts';
-import { DASHBOARD, DEMO } from './splitting.ts';
+import { DASHBOARD_MODULE, DEMO_MODULE } from './splitting.ts';
 
-const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const webPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Files without a hash in their names, which the worker caches too. */
-const NAMED_FILES = ['favicon.svg', 'manifest.webmanifest'];
+const UNHASHED_FILES = ['favicon.svg', 'manifest.webmanifest'];
 
 /**
  * The entry with its imports, and the dashboard with everything that it loads later except the demo; with styles and
@@ -17,18 +17,18 @@ const NAMED_FILES = ['favicon.svg', 'manifest.webmanifest'];
  */
 function dashboardFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   const chunks = chunksOf(bundle);
-  const demo = chunks.find(DEMO);
+  const demo = chunks.find(DEMO_MODULE);
   const files = new Set<string>();
   type ImportsOf = (chunk: Rolldown.OutputChunk) => readonly string[];
-  function add(chunk: Rolldown.OutputChunk | undefined, importsOf: ImportsOf): void {
+  function addWithImports(chunk: Rolldown.OutputChunk | undefined, importsOf: ImportsOf): void {
     if (!chunk || files.has(chunk.fileName) || chunk === demo) return;
     files.add(chunk.fileName);
     for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])])
       files.add(file);
-    for (const name of importsOf(chunk)) add(chunks.byName(name), importsOf);
+    for (const name of importsOf(chunk)) addWithImports(chunks.byName(name), importsOf);
   }
-  add(chunks.entry(), ({ imports }) => imports);
-  add(chunks.find(DASHBOARD), ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  addWithImports(chunks.entry(), ({ imports }) => imports);
+  addWithImports(chunks.find(DASHBOARD_MODULE), ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
   for (const file of Object.keys(bundle)) if (file.endsWith('.woff2')) files.add(file);
   return [...files];
 }
@@ -39,14 +39,15 @@ export const offlineWorker = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   async generateBundle(_options, bundle) {
+    // The version of the worker's cache: it changes with the content of any file that the worker caches.
     const hash = createHash('sha256');
-    for (const name of NAMED_FILES) hash.update(readFileSync(web(`public/${name}`)));
-    const files = [...dashboardFiles(bundle), ...NAMED_FILES].map((name) => `/${name}`);
+    for (const name of UNHASHED_FILES) hash.update(readFileSync(webPath(`public/${name}`)));
+    const files = [...dashboardFiles(bundle), ...UNHASHED_FILES].map((name) => `/${name}`);
     const page = bundle['index.html'];
     if (page?.type === 'asset') hash.update(page.source);
     const version = hash.update(files.join()).digest('hex').slice(0, 16);
     const { outputFiles } = await build({
-      entryPoints: [web('offline/service-worker.ts')],
+      entryPoints: [webPath('offline/service-worker.ts')],
       bundle: true,
       minify: true,
       write: false,

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { DASHBOARD, DEMO } from './splitting.ts';
+import { DASHBOARD_MODULE, DEMO_MODULE } from './splitting.ts';
 import { type Chunks, chunksOf } from './chunks.ts';
 
 const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -80,12 +80,12 @@ export const pages = (): Plugin => ({
     index.source = html
       .replace('<!-- landing -->', () => landing)
       .replace('<!-- first paint -->', () => scriptTagWithDemo(script, []));
-    const dashboardFiles = missingFiles(chunks, DASHBOARD, html);
+    const dashboardFiles = missingFiles(chunks, DASHBOARD_MODULE, html);
     const [scripts, styles] = [
       dashboardFiles.filter((file) => file.endsWith('.js')),
       dashboardFiles.filter((file) => file.endsWith('.css')),
     ];
-    const demo = missingFiles(chunks, DEMO, html).filter((file) => !dashboardFiles.includes(file));
+    const demo = missingFiles(chunks, DEMO_MODULE, html).filter((file) => !dashboardFiles.includes(file));
     if (!html.includes(LANDING)) throw new Error('index.html has no place for the landing');
     const source = html
       .replace(LANDING, () => waiting)

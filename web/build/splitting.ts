@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite';
 
 /** The module of the dashboard's page. */
-export const DASHBOARD = '/features/dashboard/dashboard-page.tsx';
+export const DASHBOARD_MODULE = '/features/dashboard/dashboard-page.tsx';
 /** The module of the demo: owners of a business never load it. */
-export const DEMO = '/features/dashboard/demo-dashboard.tsx';
+export const DEMO_MODULE = '/features/dashboard/demo-dashboard.tsx';
 
 type Graph = Rolldown.ChunkingContext;
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
@@ -24,27 +24,28 @@ function findReachable(
   return reached;
 }
 
-const isOurs = (id: string): boolean => !id.includes('/node_modules/');
-const isAny = (): boolean => true;
+const isOwnModule = (id: string): boolean => !id.includes('/node_modules/');
+const followAll = (): boolean => true;
 
 /**
  * The first script goes into one file, the code that the dashboard's first view shares with other pages into another,
  * and the rest of that view into a third. Left alone, the bundler makes a file of every set of modules with the same
  * users: forty for the dashboard, most of them smaller than their response headers.
  */
-export function chunkGroups(app: string): Groups {
+export function chunkGroups(entryId: string): Groups {
   let moduleSets: ReturnType<typeof computeModuleSets> | undefined;
 
   function computeModuleSets(graph: Graph) {
-    const pages = graph.getModuleInfo(app)?.dynamicallyImportedIds ?? [];
-    const dashboard = pages.filter((id) => id.endsWith(DASHBOARD));
+    const pages = graph.getModuleInfo(entryId)?.dynamicallyImportedIds ?? [];
+    const dashboard = pages.filter((id) => id.endsWith(DASHBOARD_MODULE));
     const others = pages.filter((id) => !dashboard.includes(id));
-    if (dashboard.length === 0 || others.length === 0) throw new Error('the pages are not where they are looked for');
-    const reachable = findReachable(dashboard, graph, isAny);
+    if (dashboard.length === 0 || others.length === 0)
+      throw new Error('the app does not import the dashboard page and at least one other page dynamically');
+    const dashboardReach = findReachable(dashboard, graph, followAll);
     return {
       // Packages follow by themselves as far as they are used; a barrel would import everything.
-      dashboard: findReachable(dashboard, graph, isOurs),
-      shared: new Set([...findReachable(others, graph, isAny)].filter((id) => reachable.has(id))),
+      dashboard: findReachable(dashboard, graph, isOwnModule),
+      shared: new Set([...findReachable(others, graph, followAll)].filter((id) => dashboardReach.has(id))),
     };
   }
 

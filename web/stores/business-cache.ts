@@ -2,7 +2,7 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import type { UserBody } from '#contract/user.ts';
 import { versionedText, parseVersioned } from '#web/stores/versioned-text.ts';
 import type { Business } from '#domain/business/state.ts';
-import { ADDED_FIELDS } from '#domain/business/tables.ts';
+import { ADDED_FIELD_COUNT } from '#domain/business/tables.ts';
 
 /** The last state of a business and its user, cached for offline use. */
 export interface CachedBusiness {
@@ -34,7 +34,7 @@ interface CacheOptions {
  * The version of the cached data, raised with every change of their shape; an added field of a field table raises it
  * automatically.
  */
-export const CACHE_SHAPE = 8 + ADDED_FIELDS;
+export const CACHE_SHAPE = 8 + ADDED_FIELD_COUNT;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';

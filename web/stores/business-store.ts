@@ -3,20 +3,20 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { PastReadName } from '#contract/routes/owner.ts';
-import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand, ChangeSet } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
-import type { ApiClient, EndpointInput as SentCall, CallOptions } from '#web/api/client.ts';
+import type { OwnerClient, EndpointInput as SentCall, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import type { ChangeTracker } from './business/change-tracker.ts';
-import { createLostCalls } from './business/lost-calls.ts';
+import { createUnansweredCommands } from './business/unanswered-commands.ts';
 import { type Failure, failureOf, type Outcome, type ServerOutcome } from './business/outcome.ts';
-import { FIGURE_PARTS, type BusinessPart, PARTS, withinReach } from './business/parts.ts';
+import { FIGURE_PARTS, type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
 import { type IssuedCommand, PendingCommands, type ExecutedCommand } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
@@ -35,7 +35,7 @@ export class BusinessStore {
   readonly #options: BusinessStoreOptions;
   readonly #pending: PendingCommands;
   readonly #reader: BusinessReader;
-  readonly #lost = createLostCalls();
+  readonly #unansweredCommands = createUnansweredCommands();
   readonly #steady = steadyFigures();
   readonly #newKey: () => string;
   /** The names of removed dishes with sales, by id. */
@@ -47,7 +47,7 @@ export class BusinessStore {
     this.#pending = new PendingCommands({
       send: (command, confirmed) => this.send(command, confirmed),
       toFailure: (error) => this.explain(error),
-      behind: () => void this.refresh(),
+      onStateDiffers: () => void this.refresh(),
     });
     this.#reader = new BusinessReader(options, this.#pending, () => this.fetchMix());
     makeAutoObservable(this, { removedNames: observableRef }, { autoBind: true });
@@ -106,25 +106,25 @@ export class BusinessStore {
   }
 
   /** The whole business as remote data. */
-  get whole(): RemoteData<Business> {
+  get allData(): RemoteData<Business> {
     return mapRemoteData(this.data(...PARTS), () => this.#pending.current);
   }
 
   /** The state, for components inside known remote data. @throws MissingPart if a missing part is read */
   get state(): Business {
-    return withinReach(this.#pending.current, this.missing);
+    return guardMissingParts(this.#pending.current, this.missing);
   }
 
   /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
     const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
-    return this.#steady(businessFigures(withinReach(this.#pending.current, missing)));
+    return this.#steady(businessFigures(guardMissingParts(this.#pending.current, missing)));
   }
 
   /** The gaps that make the figures incomplete. */
   get gaps(): RemoteData<readonly Gap[]> {
     const { dashboard, status } = this.#reader;
-    return dashboard && status === 'loaded' ? knownData(gapsOfReply(dashboard)) : mapRemoteData(this.whole, gapsOf);
+    return dashboard && status === 'loaded' ? knownData(gapsOfReply(dashboard)) : mapRemoteData(this.allData, gapsOf);
   }
 
   /** The server's figures until the first change here; then our own, computed by the same module. */
@@ -256,18 +256,18 @@ export class BusinessStore {
    * Applies a change to the screen at once and then sends it. A set of changes is applied entirely or not at all to the
    * state on screen; entities that it adds keep the ids given here.
    */
-  issue(command: SingleChange | ChangeSet): IssuedCommand {
+  issue(command: SingleCommand | ChangeSet): IssuedCommand {
     if (this.cachedAt) return refusedOffline();
     const { current } = this.#pending;
-    const lost = this.#lost.like(command);
-    if (lost && entityExists(current, lost)) {
-      this.#lost.take(lost);
-      return { id: subjectOf(lost), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(lost) }) };
+    const unanswered = this.#unansweredCommands.findEqual(command);
+    if (unanswered && entityExists(current, unanswered)) {
+      this.#unansweredCommands.take(unanswered);
+      return { id: subjectOf(unanswered), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(unanswered) }) };
     }
     const issued = this.#pending.issue(
       command.type === 'ApplyChangeSet'
         ? { ...command, commands: command.commands.map((member) => withVersion(member, current)) }
-        : (lost ?? command),
+        : (unanswered ?? command),
     );
     if (!issued.refused) {
       this.#reader.forgetDashboard();
@@ -301,14 +301,14 @@ export class BusinessStore {
    * Runs a change that depends on data that only the server has, such as all purchases of an ingredient. Resolves once
    * its result is on screen.
    */
-  async atServer<T>(change: (api: ApiClient, options: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
+  async atServer<T>(change: (api: OwnerClient, options: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
     if (this.cachedAt) return { kind: 'failed', failure: refusedOffline().refused };
     let changeId: string | undefined;
-    const onChange = (id: string): void => {
+    const onChangeId = (id: string): void => {
       changeId = id;
     };
     try {
-      const reply = await this.#pending.runOnServer(() => change(this.#options.api, { onChange }));
+      const reply = await this.#pending.runOnServer(() => change(this.#options.api, { onChangeId }));
       await this.refresh();
       const savedChangeId = changeId;
       return { kind: 'saved', reply, undo: savedChangeId === undefined ? undefined : () => this.undo(savedChangeId) };
@@ -330,13 +330,13 @@ export class BusinessStore {
   }
 
   private async send(command: BusinessCommand, confirmed: Business): Promise<ExecutedCommand> {
-    const key = this.#lost.take(command) ?? this.#newKey();
+    const key = this.#unansweredCommands.take(command) ?? this.#newKey();
     try {
       const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });
       this.#reader.onAnswer();
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
-      if (error instanceof NetworkFailure) this.#lost.remember({ command, key });
+      if (error instanceof NetworkFailure) this.#unansweredCommands.remember({ command, key });
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import type { ApiClient } from '#web/api/client.ts';
+import type { OwnerClient } from '#web/api/client.ts';
 import type { BusinessStore } from './business-store.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -9,7 +9,7 @@ export interface RootStore {
   /** The business, in the present or as of a moment. */
   readonly business: BusinessStore;
   /** The client of the current business. */
-  readonly api: ApiClient;
+  readonly api: OwnerClient;
 }
 
 const StoresContext = createContext<RootStore | undefined>(undefined);

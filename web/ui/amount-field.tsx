@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
-import { ReadingsQuestion } from './readings-question.tsx';
+import { CandidatesQuestion } from './candidates-question.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 import { useNumberInput } from './use-number-input.ts';
 
@@ -11,7 +11,7 @@ export interface AmountFieldProps extends TextFieldProps {
   /** The rule of the text, such as AMOUNTS.unitPrice, which decides how it is read and whether it can be ambiguous. */
   readonly rule: AmountRule;
   /** Called after a reading is chosen and onChange has received its text, so that it can be saved. */
-  readonly onPickReading?: ((units: TenThousandths) => void) | undefined;
+  readonly onPickCandidate?: ((units: TenThousandths) => void) | undefined;
 }
 
 /**
@@ -19,9 +19,9 @@ export interface AmountFieldProps extends TextFieldProps {
  * reformatted. An ambiguous text (`3.500` kg) leads to a question below the field, whose answer replaces the text.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { rule, onChange, onPickReading, error, inputRef, className, onBlur, onKeyDown, ...rest } = props;
+  const { rule, onChange, onPickCandidate, error, inputRef, className, onBlur, onKeyDown, ...rest } = props;
   const input = useNumberInput({ value: rest.value, onChange, filter: keepNumeralCharacters });
-  const readings = readingsOf(rest.value, rule);
+  const candidates = readingsOf(rest.value, rule);
   return (
     <div className={className}>
       <TextInput
@@ -35,7 +35,7 @@ export function AmountField(props: AmountFieldProps) {
         classNames={{ input: 'tabular' }}
         leftSection={rule.kind === 'money' ? <Mark text="R$" /> : undefined}
         rightSection={rule.kind === 'percentage' ? <Mark text="%" /> : undefined}
-        error={input.sentence ?? (readings ? undefined : error)}
+        error={input.sentence ?? (candidates ? undefined : error)}
         onChange={input.onChange}
         onPointerDown={input.touch}
         onKeyDown={(event) => {
@@ -44,12 +44,12 @@ export function AmountField(props: AmountFieldProps) {
         }}
         onBlur={input.sentence === undefined ? onBlur : undefined}
       />
-      {readings && (
-        <ReadingsQuestion
-          readings={readings}
+      {candidates && (
+        <CandidatesQuestion
+          candidates={candidates}
           onPick={(text, units) => {
             onChange(text);
-            onPickReading?.(units);
+            onPickCandidate?.(units);
           }}
         />
       )}
@@ -59,7 +59,7 @@ export function AmountField(props: AmountFieldProps) {
 
 function readingsOf(text: string, rule: AmountRule): readonly TenThousandths[] | undefined {
   const reading = readAmount(text, rule);
-  return reading.ok ? undefined : reading.readings;
+  return reading.ok ? undefined : reading.candidates;
 }
 
 const Mark = ({ text }: { readonly text: string }) => (

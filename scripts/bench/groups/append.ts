@@ -9,7 +9,7 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { withClient } from '../../with-client.ts';
 import { toNewEvents } from '../businesses.ts';
 import { createDatabase } from '../databases.ts';
-import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
+import { inRounds, logProgress, quantile, type Result, type Setting } from '../measuring.ts';
 
 /** Goals: appends to the log per single INSERT, by number of writers. */
 const GOALS = new Map([
@@ -31,10 +31,10 @@ export async function appends({ url: server, rounds }: Setting): Promise<Result[
   const results: Result[] = [];
   const log = await openContender(url);
   const pgbench = await openPgbench(url);
-  if (!pgbench) progress('pgbench is not installed: there is nothing to compare appends with');
+  if (!pgbench) logProgress('pgbench is not installed: there is nothing to compare appends with');
   try {
     for (const [writers, atLeast] of GOALS) {
-      progress(`appends, ${writers} writers`);
+      logProgress(`appends, ${writers} writers`);
       const { ours, plain } = await inRounds(rounds, {
         ours: () => log.measure(writers, ROUND_MS),
         plain: async () => (await pgbench?.measure(writers, ROUND_MS)) ?? Number.NaN,
@@ -51,7 +51,7 @@ export async function appends({ url: server, rounds }: Setting): Promise<Result[
     await log.close();
     await pgbench?.close();
   }
-  progress('appends beside an open transaction');
+  logProgress('appends beside an open transaction');
   const delays = await inRounds(rounds, { open: () => measureDelivery(url) });
   const what = 'append to delivery in another process, p99, beside a foreign transaction that stays open';
   return [...results, { goal: 9, what, unit: 'ms', ours: delays.open, atMost: 10 }];

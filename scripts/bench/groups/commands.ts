@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeOwners } from '../businesses.ts';
 import { requestText } from '../http-connection.ts';
 import { type Errand, latency, throughput } from '../load.ts';
-import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
+import { inRounds, logProgress, type Result, type Setting } from '../measuring.ts';
 import { startBuiltProcesses } from '../programs.ts';
 import { type RunningProduct, inTurns, withRunningProduct } from '../running-product.ts';
 
@@ -56,7 +56,7 @@ async function measureCommands(rounds: number, running: RunningProduct, apart: R
     });
   const results: Result[] = [];
   for (const connections of CONNECTIONS) {
-    progress(`commands, ${connections} connections`);
+    logProgress(`commands, ${connections} connections`);
     const during = { connections, milliseconds: THROUGHPUT_MS };
     const rates = await alternate((port, errand) => throughput({ port, ...during }, errand));
     const row = { goal: 3, what: `commands/s shown, ${connections} connections`, unit: '/s' } as const;
@@ -70,7 +70,7 @@ async function measureCommands(rounds: number, running: RunningProduct, apart: R
       },
     );
   }
-  progress(`commands, ${REQUESTS_PER_SECOND} per second`);
+  logProgress(`commands, ${REQUESTS_PER_SECOND} per second`);
   const latencies = await alternate((port, errand) =>
     latency({ port, perSecond: REQUESTS_PER_SECOND, milliseconds: LATENCY_MS }, errand),
   );

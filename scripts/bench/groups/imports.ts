@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { makeOwners } from '../businesses.ts';
 import { type FileForm, type ImportedKind, importFile } from '../import-files.ts';
-import { openPhone, traceWork, withBrowser, type Work } from '../phone.ts';
-import { progress, type Result, type Setting } from '../measuring.ts';
+import { openPhone, traceComputeTime, withBrowser, type ComputeTime } from '../phone.ts';
+import { logProgress, type Result, type Setting } from '../measuring.ts';
 import { withMenuAndSales } from '../selling-menu.ts';
 import { withRunningProduct } from '../running-product.ts';
 
@@ -55,26 +55,26 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
       }
       try {
         const importPage = await openImportPage(signedIn[0]?.cookie);
-        const previews = new Map(CASES.map((importCase) => [importCase, [] as Work[]]));
+        const previews = new Map(CASES.map((importCase) => [importCase, [] as ComputeTime[]]));
         for (let round = 0; round < rounds; round += 1)
           for (const importCase of CASES) {
             const path = join(folder, `${importCase.kind}-${importCase.rows}.${importCase.form}`);
             writeFileSync(path, importFile(importCase.kind, importCase.rows - 1, importCase.form)); // The heading counts as a row.
             const work = await measurePreview(importPage, importCase.kind, path);
-            progress(`${nameOf(importCase)}: ${textOf(work)}`);
+            logProgress(`${nameOf(importCase)}: ${textOf(work)}`);
             previews.get(importCase)?.push(work);
           }
         // The browser may throttle a page in the background.
         await importPage.page.context().close();
-        const writing: Work[] = [];
-        const reading: Work[] = [];
+        const writing: ComputeTime[] = [];
+        const reading: ComputeTime[] = [];
         const other = await openImportPage(signedIn[1]?.cookie);
         for (let round = 0; round < rounds; round += 1) {
           const { work, path } = await measureDownload(other);
-          progress(`the workbook written: ${textOf(work)}`);
+          logProgress(`the workbook written: ${textOf(work)}`);
           writing.push(work);
           const readBack = await measurePreview(other, 'ingredients', path);
-          progress(`the workbook read back: ${textOf(readBack)}`);
+          logProgress(`the workbook read back: ${textOf(readBack)}`);
           reading.push(readBack);
         }
         return [
@@ -97,28 +97,32 @@ interface ImportPage {
   readonly folder: string;
 }
 
-async function measurePreview({ browser, page, origin }: ImportPage, kind: ImportedKind, path: string): Promise<Work> {
+async function measurePreview(
+  { browser, page, origin }: ImportPage,
+  kind: ImportedKind,
+  path: string,
+): Promise<ComputeTime> {
   await page.goto(`${origin}${ADDRESSES[kind]}`);
   const input = page.locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
   await page.waitForTimeout(IDLE_MS);
-  return traceWork(
+  return traceComputeTime(
     { browser, page },
     () => input.setInputFiles(path),
     () => page.locator(kind === 'sales' ? 'div[role=status]' : PREVIEW).waitFor(),
   );
 }
 
-type Download = { readonly work: Work; readonly path: string };
+type Download = { readonly work: ComputeTime; readonly path: string };
 
 async function measureDownload({ browser, page, origin, folder }: ImportPage): Promise<Download> {
   await page.goto(`${origin}/dashboard`);
   const button = page.getByRole('button', { name: 'Baixar tudo' });
   await button.waitFor();
-  progress('the dashboard stands');
+  logProgress('the dashboard stands');
   await page.waitForTimeout(IDLE_MS);
   const downloading = page.waitForEvent('download');
-  const work = await traceWork(
+  const work = await traceComputeTime(
     { browser, page },
     () => button.click(),
     () => downloading,
@@ -130,11 +134,11 @@ async function measureDownload({ browser, page, origin, folder }: ImportPage): P
 
 const nameOf = ({ kind, form, rows }: Case): string => `${rows} rows of ${kind} as ${form}`;
 
-const textOf = ({ ms, inWorkers, longest }: Work): string =>
-  `${ms.toFixed(0)} ms (${inWorkers.toFixed(0)} of it in workers), longest task ${longest.toFixed(0)} ms`;
+const textOf = ({ totalMs, workersMs, longestTaskMs }: ComputeTime): string =>
+  `${totalMs.toFixed(0)} ms (${workersMs.toFixed(0)} of it in workers), longest task ${longestTaskMs.toFixed(0)} ms`;
 
-function resultsOf(what: string, works: readonly Work[], atMost?: number): Result[] {
-  const [times, longest] = [works.map(({ ms }) => ms), works.map((work) => work.longest)];
+function resultsOf(what: string, works: readonly ComputeTime[], atMost?: number): Result[] {
+  const [times, longest] = [works.map(({ totalMs }) => totalMs), works.map((work) => work.longestTaskMs)];
   return [
     { goal: 2, what: `on a slow phone: ${what}`, unit: 'ms', ours: times, atMost },
     { goal: 2, what: '… its longest task', unit: 'ms', ours: longest, atMost: MAX_TASK_MS },

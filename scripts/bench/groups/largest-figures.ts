@@ -2,7 +2,7 @@ import { profitChange, resultChange } from '#domain/attribution/figure-change.ts
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { largestBusiness, withOtherPrices, withSales } from '../largest-business.ts';
-import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
+import { inRounds, logProgress, type Result, type Setting } from '../measuring.ts';
 
 const MAX_FIGURES_MS = 50;
 const MAX_EXPLANATION_MS = 1_000;
@@ -22,7 +22,7 @@ export async function largestFigures({ rounds }: Setting): Promise<Result[]> {
   const before = largestBusiness(PREPARATIONS);
   const [fewPrices, allPrices] = [FEW_CAUSES, QUOTAS.ingredients].map((count) => withOtherPrices(before, count));
   const [salesBefore, salesAfter] = [withSales(before, 0), withSales(allPrices ?? before, 1)];
-  progress('figures of the largest kitchens');
+  logProgress('figures of the largest kitchens');
   const times = await inRounds(rounds, {
     figures: timed(() => businessFigures(largest)),
     few: timed(() => fewPrices && profitChange(before, fewPrices)),

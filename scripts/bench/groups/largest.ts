@@ -1,7 +1,7 @@
 import { QUOTAS } from '#domain/limits.ts';
 import { makeOwners } from '../businesses.ts';
 import { openHttp, requestText } from '../http-connection.ts';
-import { progress, type Result, type Setting } from '../measuring.ts';
+import { logProgress, type Result, type Setting } from '../measuring.ts';
 import { LAST_MONTH, withMenuAndSales } from '../selling-menu.ts';
 import { withRunningProduct } from '../running-product.ts';
 
@@ -16,7 +16,7 @@ export function largest({ url, rivals, rounds }: Setting): Promise<Result[]> {
   const owners = makeOwners(1, 1).map((owner) => withMenuAndSales(owner, SIZE));
   return withRunningProduct({ url, name: 'largest', owners, rivals }, async ({ owners: [owner], product }) => {
     const catchingUp = product.peakMemory();
-    progress('everything of the largest business is read');
+    logProgress('everything of the largest business is read');
     const connection = await openHttp(product.port);
     const memory: number[] = [];
     for (let round = 0; round < rounds; round += 1) {

@@ -9,7 +9,7 @@ import { rebuild } from '#projections/runner/rebuild.ts';
 import { readRowPages } from '#projections/runner/row-pages.ts';
 import { pino } from 'pino';
 import { createFilledDatabase, withLog } from '../databases.ts';
-import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
+import { inRounds, logProgress, type Result, type Setting } from '../measuring.ts';
 import { withClient } from '../../with-client.ts';
 
 const BUSINESSES = 2_000;
@@ -35,7 +35,7 @@ export async function projector({ url: server, rounds }: Setting): Promise<Resul
       return (events * 1_000) / (performance.now() - started);
     };
     const ceiling = await finalRows(log, head);
-    progress('projecting');
+    logProgress('projecting');
     const rates = await inRounds(rounds, {
       projectLive: perSecond(() => live(log, url, head)),
       ceiling: async () => (events * 1_000) / (await insertRows(url, ceiling)),

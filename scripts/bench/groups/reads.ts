@@ -1,7 +1,7 @@
 import { makeOwners } from '../businesses.ts';
 import { requestText } from '../http-connection.ts';
 import { type Errand, throughput } from '../load.ts';
-import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
+import { inRounds, logProgress, type Result, type Setting } from '../measuring.ts';
 import { inTurns, withRunningProduct } from '../running-product.ts';
 
 const CONNECTIONS = [32, 64];
@@ -17,7 +17,7 @@ export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
     const [row, memory] = [await running.rival('row'), await running.rival('memory')];
     const results: Result[] = [];
     for (const connections of CONNECTIONS) {
-      progress(`reads, ${connections} connections`);
+      logProgress(`reads, ${connections} connections`);
       const load = { connections, milliseconds: ROUND_MS };
       const rates = await inRounds(rounds, {
         ours: () => throughput({ port: running.product.port, ...load }, dashboard),

@@ -1,6 +1,6 @@
 import { createFilledDatabase } from '../databases.ts';
 import { runOperation } from '../programs.ts';
-import { progress, type Result, type Setting } from '../measuring.ts';
+import { logProgress, type Result, type Setting } from '../measuring.ts';
 
 /** Numbers of businesses; the rebuild must take the same memory for each. */
 const SIZES = [500, 5_000, 50_000];
@@ -22,7 +22,7 @@ export async function rebuilding(setting: Setting): Promise<Result[]> {
 async function measureRebuild(url: string, size: string, { rounds }: Setting): Promise<Result[]> {
   const [times, memory]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    progress(`rebuilding ${size}`);
+    logProgress(`rebuilding ${size}`);
     const run = await runOperation('rebuild', url);
     times.push(run.milliseconds);
     memory.push(run.peakMemory);

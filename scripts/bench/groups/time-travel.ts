@@ -1,6 +1,6 @@
 import { makeOwners } from '../businesses.ts';
 import { openHttp, requestText } from '../http-connection.ts';
-import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
+import { inRounds, logProgress, quantile, type Result, type Setting } from '../measuring.ts';
 import { type RunningProduct, inTurns, withRunningProduct } from '../running-product.ts';
 
 const EVENTS = 20_000;
@@ -39,7 +39,7 @@ export function timeTravel({ url, rivals, rounds }: Setting): Promise<Result[]> 
     const [first] = long;
     if (!first) throw new RangeError('nobody is there');
     const firstOwner = () => first;
-    progress(`time travel over ${EVENTS} events`);
+    logProgress(`time travel over ${EVENTS} events`);
     const times = await inRounds(rounds, {
       asOf: medianTime(inTurns(long), () => `/api/dashboard?as_of=${MIDDLE}`),
       asOfLast: medianTime(inTurns(long), () => `/api/dashboard?as_of=2026-11-20`),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { eventsOf, type OwnerWithBusiness, makeOwners } from '../businesses.ts';
-import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
+import { inRounds, logProgress, quantile, type Result, type Setting } from '../measuring.ts';
 import { type RunningProduct, withRunningProduct } from '../running-product.ts';
 
 /** Maximum latency for other owners while one owner sends the worst legal requests. */
@@ -34,8 +34,8 @@ function primesFrom(start: number, count: number): readonly number[] {
 const BATCH = { yieldQuantity: 10_000, yieldUnit: 'un' } as const;
 
 /** One recipe uses a part of each pack and another one the rest: together they cost whole packs, and half a digit. */
-function exactTies(id: (text: string) => string): readonly SingleChange[] {
-  const lineOf = (preparationId: string, ingredientId: string, quantity: number): SingleChange => ({
+function exactTies(id: (text: string) => string): readonly SingleCommand[] {
+  const lineOf = (preparationId: string, ingredientId: string, quantity: number): SingleCommand => ({
     type: 'AddPreparationIngredient',
     preparationId,
     ingredientId,
@@ -47,7 +47,7 @@ function exactTies(id: (text: string) => string): readonly SingleChange[] {
     { type: 'AddPreparation', id: a, name: 'a', ...BATCH },
     { type: 'AddPreparation', id: b, name: 'b', ...BATCH },
     { type: 'AddIngredient', id: salt, name: 'sal', unit: 'g', unitPrice: 1 },
-    ...primesFrom(90_000_000, PACKS).flatMap((quantity, i): readonly SingleChange[] => {
+    ...primesFrom(90_000_000, PACKS).flatMap((quantity, i): readonly SingleCommand[] => {
       const pack = id(`pacote ${i}`);
       const purchase = { price: 9_999_991 - i, quantity, unit: 'g', label: null };
       const part = Math.floor(quantity / 3);
@@ -57,7 +57,7 @@ function exactTies(id: (text: string) => string): readonly SingleChange[] {
         lineOf(b, pack, quantity - part),
       ];
     }),
-    ...dishes.flatMap((dishId, i): readonly SingleChange[] => [
+    ...dishes.flatMap((dishId, i): readonly SingleCommand[] => [
       { type: 'AddDish', id: dishId, name: `prato ${i}`, salePrice: 1_000_000 + i },
       { type: 'AddDishIngredient', dishId, ingredientId: a, quantity: 10_000 },
       { type: 'AddDishIngredient', dishId, ingredientId: b, quantity: 10_000 },
@@ -67,14 +67,14 @@ function exactTies(id: (text: string) => string): readonly SingleChange[] {
 }
 
 /** Eight layers of sixty preparations; each but the lowest uses twenty of the layer below. */
-function nestedPreparations(id: (text: string) => string): readonly SingleChange[] {
+function nestedPreparations(id: (text: string) => string): readonly SingleCommand[] {
   const idOf = (i: number): string => id(`preparo ${i}`);
   const layer = PREPARATIONS / 8;
-  return Array.from({ length: PREPARATIONS }, (_, i): readonly SingleChange[] => [
+  return Array.from({ length: PREPARATIONS }, (_, i): readonly SingleCommand[] => [
     { type: 'AddPreparation', id: idOf(i), name: `preparo ${i}`, ...BATCH },
     ...(i < layer
       ? []
-      : Array.from({ length: 20 }, (_line, at): SingleChange => ({
+      : Array.from({ length: 20 }, (_line, at): SingleCommand => ({
           type: 'AddPreparationIngredient',
           preparationId: idOf(i),
           ingredientId: idOf((Math.floor(i / layer) - 1) * layer + ((i + at) % layer)),
@@ -84,23 +84,23 @@ function nestedPreparations(id: (text: string) => string): readonly SingleChange
 }
 
 /** A price that changed all year, in a dish that uses it through a hundred and eighty preparations. */
-function longHistory(id: (text: string) => string): readonly SingleChange[] {
+function longHistory(id: (text: string) => string): readonly SingleCommand[] {
   const [flour, cake] = [id('farinha'), id('bolo')];
   const idOf = (i: number): string => (i < 0 ? flour : id(`preparo ${i}`));
   return [
     { type: 'AddIngredient', id: flour, name: 'farinha', unit: 'un', unitPrice: 10_000 },
-    ...Array.from({ length: 180 }, (_, i): readonly SingleChange[] => [
+    ...Array.from({ length: 180 }, (_, i): readonly SingleCommand[] => [
       { type: 'AddPreparation', id: idOf(i), name: `preparo ${i}`, ...BATCH },
       { type: 'AddPreparationIngredient', preparationId: idOf(i), ingredientId: idOf(i - 20), quantity: 10_000 },
     ]).flat(),
     { type: 'AddDish', id: cake, name: 'bolo', salePrice: 400_000 },
-    ...Array.from({ length: 20 }, (_, i): SingleChange => ({
+    ...Array.from({ length: 20 }, (_, i): SingleCommand => ({
       type: 'AddDishIngredient',
       dishId: cake,
       ingredientId: idOf(160 + i),
       quantity: 10_000,
     })),
-    ...Array.from({ length: PRICE_CHANGES }, (_, i): SingleChange => ({
+    ...Array.from({ length: PRICE_CHANGES }, (_, i): SingleCommand => ({
       type: 'ChangeIngredient',
       id: flour,
       unitPrice: 10_000 + (i % 977),
@@ -110,7 +110,7 @@ function longHistory(id: (text: string) => string): readonly SingleChange[] {
 
 /** An owner whose business consists of the events of these commands. */
 const ownerWith = (
-  commands: (id: (text: string) => string) => readonly SingleChange[],
+  commands: (id: (text: string) => string) => readonly SingleCommand[],
   number: number,
 ): OwnerWithBusiness => {
   const [owner] = makeOwners(1, 1, 100 + number);
@@ -250,7 +250,7 @@ export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]>
       const seen = new Map<string, readonly Latencies[]>();
       for (const attack of [undefined, ...createAttacks([tie, nesting, history])]) {
         const what = attack?.what ?? 'nobody does anything';
-        progress(what);
+        logProgress(what);
         const { all } = await inRounds<'all', Latencies>(rounds, { all: () => measureUnder(port, other, attack) });
         seen.set(what, all);
       }

@@ -10,25 +10,25 @@ export interface Grants {
    * Gives access at once to a person whose verified e-mail this is. Otherwise the grant waits for them. Repeats change
    * nothing.
    */
-  give(email: string, reason: string | null, call: AdminContext): Promise<'granted' | 'waiting' | 'had_access'>;
+  give(email: string, reason: string | null, context: AdminContext): Promise<'granted' | 'waiting' | 'had_access'>;
   /** Gives a person the grants that wait for their e-mail, once it is verified. Repeats change nothing. */
-  takeUp(userId: string, email: string, call: AdminContext): Promise<void>;
+  takeUp(userId: string, email: string, context: AdminContext): Promise<void>;
   /**
    * Removes all access of a person, from payments and grants, and the grants that wait for their e-mail.
    * @returns false for a person without access
    */
-  revokeAll(userId: string, reason: string, call: AdminContext): Promise<boolean>;
+  revokeAll(userId: string, reason: string, context: AdminContext): Promise<boolean>;
   /**
    * Withdraws a grant that still waits. `taken`: a person has it by now, and it ends with their access. Repeats change
    * nothing.
    */
-  withdraw(grantId: string, reason: string, call: AdminContext): Promise<'withdrawn' | 'taken' | 'unknown'>;
+  withdraw(grantId: string, reason: string, context: AdminContext): Promise<'withdrawn' | 'taken' | 'unknown'>;
 }
 
 export interface GrantsPorts {
   readonly grants: CommandHandler<Grant, GrantCommand, GrantRefusal>;
-  readonly accounts: Pick<Accounts, 'addAccess' | 'removeAccess' | 'hasAccess' | 'current'>;
-  readonly emails: {
+  readonly accounts: Pick<Accounts, 'addAccess' | 'removeAccess' | 'hasAccess' | 'currentState'>;
+  readonly grantEmails: {
     add(grantId: string, email: string, at: Date): Promise<void>;
     findWaiting(email: string): Promise<readonly string[]>;
     remove(grantId: string): Promise<void>;
@@ -43,66 +43,66 @@ export interface GrantsPorts {
 }
 
 export function createGrants(ports: GrantsPorts): Grants {
-  const { grants, accounts, emails, vault, record, clock, newId } = ports;
-  const context = (call: AdminContext) => ({ ...call, changeId: newId() });
+  const { grants, accounts, grantEmails, vault, record, clock, newId } = ports;
+  const commandContext = (context: AdminContext) => ({ ...context, changeId: newId() });
 
   /** @returns whether the person has the grant, from now on or since before */
-  async function isTakenUp(grantId: string, userId: string, call: AdminContext): Promise<boolean> {
-    const outcome = await grants.handle(grantId, { type: 'TakeUp', userId }, context(call));
+  async function tryTakeUp(grantId: string, userId: string, context: AdminContext): Promise<boolean> {
+    const outcome = await grants.handle(grantId, { type: 'TakeUp', userId }, commandContext(context));
     return outcome.kind === 'done';
   }
 
-  async function takeUp(userId: string, email: string, call: AdminContext): Promise<void> {
-    for (const grantId of await emails.findWaiting(email)) {
-      if (await isTakenUp(grantId, userId, call))
-        await accounts.addAccess(userId, { source: { kind: 'grant', id: grantId }, reason: 'granted' }, call);
-      await emails.remove(grantId);
+  async function takeUp(userId: string, email: string, context: AdminContext): Promise<void> {
+    for (const grantId of await grantEmails.findWaiting(email)) {
+      if (await tryTakeUp(grantId, userId, context))
+        await accounts.addAccess(userId, { source: { kind: 'grant', id: grantId }, reason: 'granted' }, context);
+      await grantEmails.remove(grantId);
     }
   }
 
-  async function revoke(grantId: string, reason: string, call: AdminContext): Promise<void> {
-    await grants.handle(grantId, { type: 'Revoke', reason }, context(call));
-    await emails.remove(grantId);
+  async function revoke(grantId: string, reason: string, context: AdminContext): Promise<void> {
+    await grants.handle(grantId, { type: 'Revoke', reason }, commandContext(context));
+    await grantEmails.remove(grantId);
   }
 
   return {
-    async give(email, reason, call) {
+    async give(email, reason, context) {
       const person = await vault.findByVerifiedEmail(email);
       if (person && (await accounts.hasAccess(person.userId))) return 'had_access';
-      const [waiting] = await emails.findWaiting(email);
+      const [waiting] = await grantEmails.findWaiting(email);
       const grantId = waiting ?? newId();
       // The e-mail is stored first, because a grant without its e-mail could never be found again.
-      await emails.add(grantId, email, clock());
-      await grants.handle(grantId, { type: 'Give', reason }, context(call));
+      await grantEmails.add(grantId, email, clock());
+      await grants.handle(grantId, { type: 'Give', reason }, commandContext(context));
       // A person without an account takes the grant up when they sign in.
-      if (!person || !(await accounts.current(person.userId)).registered) return 'waiting';
-      await takeUp(person.userId, email, call);
+      if (!person || !(await accounts.currentState(person.userId)).registered) return 'waiting';
+      await takeUp(person.userId, email, context);
       return 'granted';
     },
 
     takeUp,
 
-    async revokeAll(userId, reason, call) {
-      const [account, person] = await Promise.all([accounts.current(userId), vault.find(userId)]);
-      const waiting = person?.emailVerified ? await emails.findWaiting(person.email) : [];
+    async revokeAll(userId, reason, context) {
+      const [account, person] = await Promise.all([accounts.currentState(userId), vault.find(userId)]);
+      const waiting = person?.emailVerified ? await grantEmails.findWaiting(person.email) : [];
       if (account.sources.size === 0 && waiting.length === 0) return false;
-      const causationId = await record.note({ type: 'AccessRevoked', data: { userId, reason } }, call);
-      const caused = { ...call, causationId };
+      const causationId = await record.note({ type: 'AccessRevoked', data: { userId, reason } }, context);
+      const causedContext = { ...context, causationId };
       for (const { kind, id } of account.sources.values()) {
-        if (kind === 'grant') await revoke(id, reason, caused);
-        await accounts.removeAccess(userId, { sourceId: id, reason: REVOKED }, caused);
+        if (kind === 'grant') await revoke(id, reason, causedContext);
+        await accounts.removeAccess(userId, { sourceId: id, reason: REVOKED }, causedContext);
       }
-      for (const grantId of waiting) await revoke(grantId, reason, caused);
+      for (const grantId of waiting) await revoke(grantId, reason, causedContext);
       return true;
     },
 
-    async withdraw(grantId, reason, call) {
-      const outcome = await grants.handle(grantId, { type: 'Withdraw', reason }, context(call));
-      const refusal = outcome.kind === 'refused' ? outcome.refusal.refusal : undefined;
-      if (refusal === 'grant_taken') return 'taken';
+    async withdraw(grantId, reason, context) {
+      const outcome = await grants.handle(grantId, { type: 'Withdraw', reason }, commandContext(context));
+      const code = outcome.kind === 'refused' ? outcome.refusal.refusal : undefined;
+      if (code === 'grant_taken') return 'taken';
       // This also removes an e-mail whose grant was never given.
-      await emails.remove(grantId);
-      return refusal === undefined ? 'withdrawn' : 'unknown';
+      await grantEmails.remove(grantId);
+      return code === undefined ? 'withdrawn' : 'unknown';
     },
   };
 }

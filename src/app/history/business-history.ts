@@ -72,7 +72,7 @@ export const emptyHistory: BusinessHistory = historyOf({ events: [], length: 0, 
 /** The business as of a moment; for a day, as of its end. @throws RefusedRead for a moment in the future */
 export function businessAsOf(history: BusinessHistory, moment: RequestedMoment, now: Date): Business {
   refuseFuture({ as_of: moment }, now);
-  return history.business(history.countAt(moment.to));
+  return history.business(history.countAt(moment.end));
 }
 
 /** The input of a read of the history. */

@@ -24,14 +24,19 @@ export const figuresOverTime: HistoryRead<OwnerContract['history']> = (
   { query, userId, now },
 ): HistoryBody => {
   const request = { history, span: spanOf(history, query, now), userId };
-  const { of } = query;
-  if (of.kind === 'business')
-    return { kind: of.kind, ...drawn(businessSubject, request), removed: [...removedEntities(history.events)] };
-  const name = lastName(history.events, of);
+  const { of: subject } = query;
+  if (subject.kind === 'business')
+    return {
+      kind: subject.kind,
+      ...timelineOf(businessSubject, request),
+      removed: [...removedEntities(history.events)],
+    };
+  const name = lastName(history.events, subject);
   if (name === undefined) throw new RefusedRead(notFound);
-  if (of.kind === 'dish') return { kind: of.kind, name, ...drawn(dishSubject(of.id), request) };
-  if (of.kind === 'preparation') return { kind: of.kind, name, ...drawn(preparationSubject(of.id), request) };
-  return { kind: of.kind, name, ...drawn(ingredientSubject(of.id), request) };
+  if (subject.kind === 'dish') return { kind: subject.kind, name, ...timelineOf(dishSubject(subject.id), request) };
+  if (subject.kind === 'preparation')
+    return { kind: subject.kind, name, ...timelineOf(preparationSubject(subject.id), request) };
+  return { kind: subject.kind, name, ...timelineOf(ingredientSubject(subject.id), request) };
 };
 
 interface Span {
@@ -53,51 +58,54 @@ function spanOf(
 ): Span {
   refuseFuture({ from, to }, now);
   const latest = now.toISOString();
-  const end = to && to.to < latest ? to.to : latest;
-  if (from && from.from > end) throw new RefusedRead(invalidInput({ from: 'O começo vem depois do fim.' }));
-  const first = events[0]?.at ?? end;
+  const end = to && to.end < latest ? to.end : latest;
+  if (from && from.start > end) throw new RefusedRead(invalidInput({ from: 'O começo vem depois do fim.' }));
+  const firstEventAt = events[0]?.at ?? end;
   // The period starts no earlier than the first event, and is empty when the requested end lies before it.
-  const begin = from && from.from > first ? from.from : first;
-  return { from: begin < end ? begin : end, to: end };
+  const start = from && from.start > firstEventAt ? from.start : firstEventAt;
+  return { from: start < end ? start : end, to: end };
 }
 
-function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: PointsRequest) {
+function timelineOf<Figures>(subject: Subject<Figures>, { history, span, userId }: PointsRequest) {
   const { events } = history;
-  const [first, end] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
-  const begin = first === -1 ? events.length : first;
-  const { cuts, grain } = coarsenPeriods(daysOf(subject.concerned(), { events, begin, end }), MAX_POINTS);
+  const [firstIndex, endIndex] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
+  const startIndex = firstIndex === -1 ? events.length : firstIndex;
+  const { periods, granularity } = coarsenPeriods(
+    daysOf(subject.concerned(), { events, startIndex, endIndex }),
+    MAX_POINTS,
+  );
   const state = stateBuilder();
   let next = 0;
   const figuresAfter = (index: number) => {
     for (; next <= index; next += 1) {
-      const each = events[next];
-      if (each) state.add(each.event);
+      const event = events[next];
+      if (event) state.add(event.event);
     }
     return subject.figures(state.business);
   };
   const points: HistoryPoint<Figures>[] = [];
-  if (begin > 0 && begin <= end) {
-    const figures = figuresAfter(begin - 1);
+  if (startIndex > 0 && startIndex <= endIndex) {
+    const figures = figuresAfter(startIndex - 1);
     if (figures) points.push({ at: span.from, figures, marks: [], more: 0 });
   }
-  for (const { last, changes } of cuts)
+  for (const { last, changes } of periods)
     points.push({
       at: events[last]?.at ?? span.to,
       figures: figuresAfter(last),
       marks: changes.slice(0, MAX_MARKS).map((change) => markOf(change, userId, subject.ingredientId)),
       more: Math.max(0, changes.length - MAX_MARKS),
     });
-  return { ...span, began: events[0]?.at ?? null, grain, points };
+  return { ...span, began: events[0]?.at ?? null, grain: granularity, points };
 }
 
 const markOf = (change: HistoryEvent, userId: string, ingredientId: string | undefined) => ({
   change: change.changeId,
   at: change.at,
-  about: ABOUT[traitsOf(change.event).entity],
+  about: AREA_OF_ENTITY[traitsOf(change.event).entity],
   sentence: describeFor(userId, change, ingredientId),
 });
 
-const ABOUT: Readonly<Record<EntityKind, ChangeArea>> = {
+const AREA_OF_ENTITY: Readonly<Record<EntityKind, ChangeArea>> = {
   business: 'business',
   fixed_cost: 'fixed_cost',
   variable_cost: 'variable_cost',
@@ -127,20 +135,21 @@ export interface RemovedEntity {
 
 /** Removed ingredients and dishes, most recently removed first. */
 export function removedEntities(events: Iterable<HistoryEvent>): readonly RemovedEntity[] {
-  const gone = new Map<string, RemovedEntity>();
+  const removedByKey = new Map<string, RemovedEntity>();
   for (const { event, at } of events) {
     if (!isAbout(event, 'ingredient') && !isAbout(event, 'dish')) continue;
     if (event.type === 'IngredientReplaced') {
       const { id, name, byId, removed, restored } = event.data;
-      if (removed) gone.set(`ingredient:${id}`, { of: `ingredient:${id}`, name, at });
-      if (restored) gone.delete(`ingredient:${byId}`);
+      if (removed) removedByKey.set(`ingredient:${id}`, { of: `ingredient:${id}`, name, at });
+      if (restored) removedByKey.delete(`ingredient:${byId}`);
       continue;
     }
     const { entity, effect } = traitsOf(event);
     if (effect === 'changed') continue;
-    const of = `${entity}:${event.data.id}`;
-    gone.delete(of); // An added or restored entity exists.
-    if (effect === 'removed' && 'name' in event.data) gone.set(of, { of, name: event.data.name, at });
+    const subjectKey = `${entity}:${event.data.id}`;
+    removedByKey.delete(subjectKey); // An added or restored entity exists.
+    if (effect === 'removed' && 'name' in event.data)
+      removedByKey.set(subjectKey, { of: subjectKey, name: event.data.name, at });
   }
-  return [...gone.values()].toReversed();
+  return [...removedByKey.values()].toReversed();
 }

@@ -3,9 +3,9 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import type { HistoryEvent } from './history-event.ts';
 
 /** The distance between the points of a history. */
-export type Grain = 'day' | 'week' | 'month';
+export type Granularity = 'day' | 'week' | 'month';
 
-const GRAINS: readonly Grain[] = ['day', 'week', 'month'];
+const GRANULARITIES: readonly Granularity[] = ['day', 'week', 'month'];
 
 /** A period in which something changed. */
 export interface Period {
@@ -19,60 +19,60 @@ export interface Period {
 interface Events {
   readonly events: readonly HistoryEvent[];
   /** Index of the first event that counts; earlier ones only set up the state. */
-  readonly begin: number;
+  readonly startIndex: number;
   /** Index after the last event. */
-  readonly end: number;
+  readonly endIndex: number;
 }
 
 /** The days with a relevant event. `isConcerned` is called with each event in order. */
 export function daysOf(
   isConcerned: (event: BusinessEvent) => boolean,
-  { events, begin, end }: Events,
+  { events, startIndex, endIndex }: Events,
 ): readonly Period[] {
-  const cuts: { day: string; last: number; changes: HistoryEvent[] }[] = [];
+  const periods: { day: string; last: number; changes: HistoryEvent[] }[] = [];
   let endOfLast = '';
-  for (let index = 0; index < end; index += 1) {
+  for (let index = 0; index < endIndex; index += 1) {
     const change = events[index];
-    if (!change || !isConcerned(change.event) || index < begin) continue;
-    const cut = cuts.at(-1);
+    if (!change || !isConcerned(change.event) || index < startIndex) continue;
+    const period = periods.at(-1);
     // Instants never decrease, so the calendar is needed once for each day.
-    if (cut && change.at <= endOfLast) {
-      cut.last = index;
-      cut.changes.push(change);
+    if (period && change.at <= endOfLast) {
+      period.last = index;
+      period.changes.push(change);
       continue;
     }
     const day = dayOf(change.at);
     endOfLast = endOfDay(day);
-    cuts.push({ day, last: index, changes: [change] });
+    periods.push({ day, last: index, changes: [change] });
   }
-  return cuts;
+  return periods;
 }
 
 /** Days, weeks or months: the finest that give at most `most` periods, and months even where they give more. */
 export function coarsenPeriods(
   days: readonly Period[],
-  most: number,
-): { readonly cuts: readonly Period[]; readonly grain: Grain } {
-  for (const grain of GRAINS) {
-    const cuts = groupPeriods(days, grain);
-    if (cuts.length <= most || grain === 'month') return { cuts, grain };
+  maxPeriods: number,
+): { readonly periods: readonly Period[]; readonly granularity: Granularity } {
+  for (const granularity of GRANULARITIES) {
+    const periods = groupPeriods(days, granularity);
+    if (periods.length <= maxPeriods || granularity === 'month') return { periods, granularity };
   }
-  return { cuts: days, grain: 'day' };
+  return { periods: days, granularity: 'day' };
 }
 
-function groupPeriods(days: readonly Period[], grain: Grain): readonly Period[] {
-  if (grain === 'day') return days;
-  const spells = new Map<string, Period[]>();
-  for (const cut of days) {
-    const spell = grain === 'week' ? mondayOf(cut.day) : cut.day.slice(0, 7);
-    const known = spells.get(spell);
-    if (known) known.push(cut);
-    else spells.set(spell, [cut]);
+function groupPeriods(days: readonly Period[], granularity: Granularity): readonly Period[] {
+  if (granularity === 'day') return days;
+  const daysByPeriod = new Map<string, Period[]>();
+  for (const period of days) {
+    const periodKey = granularity === 'week' ? mondayOf(period.day) : period.day.slice(0, 7);
+    const periodDays = daysByPeriod.get(periodKey);
+    if (periodDays) periodDays.push(period);
+    else daysByPeriod.set(periodKey, [period]);
   }
-  return [...spells.values()].map((cuts) => ({
-    day: cuts[0]?.day ?? '',
-    last: cuts.at(-1)?.last ?? 0,
-    changes: cuts.flatMap(({ changes }) => changes),
+  return [...daysByPeriod.values()].map((periodDays) => ({
+    day: periodDays[0]?.day ?? '',
+    last: periodDays.at(-1)?.last ?? 0,
+    changes: periodDays.flatMap(({ changes }) => changes),
   }));
 }
 

@@ -19,7 +19,7 @@ type ProfitChange = OwnerContract['profitChange'];
  */
 export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId, now }) => {
   const { from, to } = momentsOf(query, now);
-  const [countBefore, countAfter] = [history.countAt(from.to), history.countAt(to.to)];
+  const [countBefore, countAfter] = [history.countAt(from.end), history.countAt(to.end)];
   const [before, after] = [history.business(countBefore), history.business(countAfter)];
   const dish = query.dish === undefined ? null : dishOf(query.dish, before, after);
   if (dish && query.figure === 'result') throw new RefusedRead(invalidInput({ dish: ONE_FIGURE }));
@@ -37,8 +37,8 @@ export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId
   return {
     figure,
     dish,
-    before: stateBody(from.to, change.before, before),
-    after: stateBody(to.to < now.toISOString() ? to.to : now.toISOString(), change.after, after),
+    before: stateBody(from.end, change.before, before),
+    after: stateBody(to.end < now.toISOString() ? to.end : now.toISOString(), change.after, after),
     difference: fromTenThousandths(change.difference),
     exact: change.exact,
     error: fromTenThousandths(change.error),
@@ -53,9 +53,9 @@ export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId
 
 /** @throws RefusedRead for moments in the future or in the wrong order */
 function momentsOf({ from, to }: { from: RequestedMoment; to?: RequestedMoment | undefined }, now: Date) {
-  const until = to ?? { from: now.toISOString(), to: now.toISOString() };
+  const until = to ?? { start: now.toISOString(), end: now.toISOString() };
   refuseFuture({ from, to: until }, now);
-  if (until.to < from.to) throw new RefusedRead(invalidInput({ to: 'A data final precisa vir depois da inicial.' }));
+  if (until.end < from.end) throw new RefusedRead(invalidInput({ to: 'A data final precisa vir depois da inicial.' }));
   return { from, to: until };
 }
 
@@ -76,7 +76,7 @@ function refuseWithoutSales(
   if (hasMix(before)) throw new RefusedRead(invalidInput({ to: 'Nesta data não havia vendas lançadas.' }));
   const first = history.events.find(({ event }) => event.type === 'SalesRecorded');
   const since =
-    first && first.at > from.to && hasMix(after) ? ` As primeiras entraram em ${dayText(dayOf(first.at))}.` : '';
+    first && first.at > from.end && hasMix(after) ? ` As primeiras entraram em ${dayText(dayOf(first.at))}.` : '';
   throw new RefusedRead(invalidInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
 }
 

@@ -86,7 +86,7 @@ export const monthCmv: HistoryRead<OwnerContract['monthCmv']> = (history, call) 
   if (month > dayOf(now).slice(0, 7)) throw new RefusedRead(toRefusedCall({ refusal: 'month_to_come', month }));
   const business = businessAt(history, call);
   const end = endOfMonth(month);
-  const until = query.as_of && query.as_of.to < end ? query.as_of.to : end;
+  const until = query.as_of && query.as_of.end < end ? query.as_of.end : end;
   const opening = business.stockValues.get(monthsBefore(month, 1)) ?? null;
   const closing = business.stockValues.get(month) ?? null;
   const bought = foodSpending(business, month);
@@ -225,7 +225,7 @@ function firstCosts(
   for (const { event, at } of history.events.slice(count)) {
     if (pending.size === 0) break;
     add(event);
-    const { figures } = traitsOf(event);
+    const { changesFigures } = traitsOf(event);
     const entity = entityOf(event);
     const ownDish =
       entity?.kind === 'dish' ? entity.id : entity?.kind === 'dish_ingredient' ? entity.dishId : undefined;
@@ -235,7 +235,7 @@ function firstCosts(
       const lastInstant = lastInstants.get(dishId);
       const isOwn = ownDish === dishId;
       if (lastInstant !== undefined && at > lastInstant) pending.delete(each);
-      else if (figures && business.dishes.has(dishId) && (isOwn || ownDish === undefined)) {
+      else if (changesFigures && business.dishes.has(dishId) && (isOwn || ownDish === undefined)) {
         lastInstants.set(dishId, lastInstant ?? endOfDay(dayOf(at)));
         const [before, cost] = [costs.get(each) ?? 0, cmvOf(each) ?? 0];
         if (!isOwn && before > 0 && cost !== before) pending.delete(each);

@@ -20,7 +20,7 @@ const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MixQuer
 /** Sales ordered by month, then by channel. @throws RefusedRead for months in the wrong order */
 export const listSales: HistoryRead<OwnerContract['listSales']> = (history, input) => {
   const { query, now } = input;
-  const last = query.to ?? dayOf(query.as_of?.to ?? now).slice(0, 7);
+  const last = query.to ?? dayOf(query.as_of?.end ?? now).slice(0, 7);
   const from = query.from ?? monthsBefore(last, SHOWN_MONTHS - 1);
   if (query.to !== undefined && query.to < from)
     throw new RefusedRead(invalidInput({ to: 'O mês final precisa vir depois do inicial.' }));

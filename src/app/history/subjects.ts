@@ -32,7 +32,7 @@ export interface Subject<Figures> {
 }
 
 export const businessSubject: Subject<PastBusinessFigures> = {
-  concerned: () => (event) => traitsOf(event).figures,
+  concerned: () => (event) => traitsOf(event).changesFigures,
   figures(business) {
     const { dashboard, revenue, mix } = businessFigures(business);
     const hasRevenue = revenue.monthsFilled > 0;
@@ -79,7 +79,9 @@ export const preparationSubject = (id: string): Subject<PastPreparationFigures> 
       add(event);
       if (isAbout(event, 'preparation') && event.data.id === id) return true;
       if (isAbout(event, 'preparation_ingredient') && event.data.preparationId === id) return true;
-      return preparation !== undefined && traitsOf(event).figures && moves(event, business, preparation) === true;
+      return (
+        preparation !== undefined && traitsOf(event).changesFigures && moves(event, business, preparation) === true
+      );
     };
   },
   figures(business) {
@@ -136,7 +138,7 @@ export const dishSubject = (id: string): Subject<PastDishFigures> => ({
       add(event);
       if (isAbout(event, 'dish')) return event.data.id === id;
       if (isAbout(event, 'dish_ingredient')) return event.data.dishId === id;
-      if (!dish || !traitsOf(event).figures) return false;
+      if (!dish || !traitsOf(event).changesFigures) return false;
       return moves(event, business, dish) ?? true;
     };
   },

@@ -1,6 +1,6 @@
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { dayOf } from '#contract/instants.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { type IdOf, sampleCommands, type SampleDish, type SampleRate } from './sample-business.ts';
 import { PIZZERIA, SEASON } from './pizzeria.ts';
 
@@ -72,7 +72,7 @@ interface SalesMonth {
 }
 
 /** The sales of a month in each channel. */
-export function salesOf({ month, ago, dishes }: SalesMonth, idOf: IdOf): readonly SingleChange[] {
+export function salesOf({ month, ago, dishes }: SalesMonth, idOf: IdOf): readonly SingleCommand[] {
   const [, orders] = SEASON[Number(month.slice(5)) - 1] ?? ['0', 0];
   const drift = DRIFT * (HALF_A_YEAR - Math.min(ago, 2 * HALF_A_YEAR));
   return CHANNELS.map((channel, index) => {
@@ -89,7 +89,7 @@ export function salesOf({ month, ago, dishes }: SalesMonth, idOf: IdOf): readonl
 const MONTHS_SOLD = 3;
 
 /** Commands that create the pizzeria with both channels, and its sales in the last complete months. */
-export function pizzeriaWithSales(idOf: IdOf, now: Date): readonly SingleChange[] {
+export function pizzeriaWithSales(idOf: IdOf, now: Date): readonly SingleCommand[] {
   const dishes = PIZZERIA.dishes.map((dish) => inChannels(dish));
   const names = dishes.map(({ name }) => name);
   const lastMonths = Array.from({ length: MONTHS_SOLD }, (_, index) => MONTHS_SOLD - index);

@@ -1,13 +1,13 @@
 import { dayOf, startOfDay } from '#contract/instants.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { type IdOf, units } from './sample-business.ts';
 
 /** Commands that are entered one after the other. */
 interface DataEntry {
   readonly at: Date;
-  readonly commands: readonly SingleChange[];
+  readonly commands: readonly SingleCommand[];
 }
 
 interface Supplier {
@@ -114,7 +114,7 @@ function priceAt(visits: readonly DataEntry[], id: string, at: Date): Pack {
   return pack;
 }
 
-type Line = Extract<SingleChange, { readonly type: 'EnterPurchase' }>['lines'][number];
+type Line = Extract<SingleCommand, { readonly type: 'EnterPurchase' }>['lines'][number];
 
 const line = (
   { id, count }: { readonly id: string; readonly count: number },
@@ -139,7 +139,7 @@ interface Receipt {
   readonly number: string | null;
 }
 
-const entry = ({ idOf, supplier, date, number }: Receipt, lines: readonly Line[]): SingleChange => ({
+const entry = ({ idOf, supplier, date, number }: Receipt, lines: readonly Line[]): SingleCommand => ({
   type: 'EnterPurchase',
   id: idOf(`compra ${supplier.name} ${date}`),
   supplier: { id: idOf(supplier.name), ...supplier },

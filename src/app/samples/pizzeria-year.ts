@@ -1,5 +1,5 @@
 import { dayAfter, dayOf, monthsBefore, startOfDay } from '#contract/instants.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import {
   addDish,
   addIngredient,
@@ -22,7 +22,7 @@ import { APP, APP_PRICES, CHANNELS, inChannels, RATES, salesOf } from './pizzeri
 export interface DatedCommand {
   /** ISO instant. */
   readonly at: string;
-  readonly command: SingleChange;
+  readonly command: SingleCommand;
 }
 
 interface Options {
@@ -75,7 +75,7 @@ function clampInstant(at: string, earliest: string, latest: string): string {
 /** Commands entered one after the other, a minute each. */
 interface DataEntry {
   readonly at: Date;
-  readonly commands: readonly SingleChange[];
+  readonly commands: readonly SingleCommand[];
 }
 
 const MINUTE_MS = 60_000;
@@ -118,7 +118,7 @@ function monthBefore(ago: number, now: Date): string {
 }
 
 /** @param part of the season's revenue: it was lower before */
-function revenueOf(yearAndMonth: string, part: number): SingleChange {
+function revenueOf(yearAndMonth: string, part: number): SingleCommand {
   const month = Number(yearAndMonth.slice(5));
   const [value, orders] = SEASON[month - 1] ?? ['0', 0];
   const cents = Math.round(Number(value) * part * 100);
@@ -204,7 +204,7 @@ const INITIAL_USES: Readonly<Record<string, SampleUses>> = {
   'Massa de pizza': { Azeite: '150 ml' },
 };
 
-function initialCommands(idOf: IdOf, now: Date, months: number): readonly SingleChange[] {
+function initialCommands(idOf: IdOf, now: Date, months: number): readonly SingleCommand[] {
   const value = (name: string, today: string) => units(INITIAL_PRICES[name] ?? today);
   const ingredients = [...INGREDIENTS.filter(([name]) => !ADDED_LATER.has(name)), GORGONZOLA];
   const dishes = [...DISHES.filter(({ name }) => !ADDED_LATER.has(name)), FOUR_CHEESES];
@@ -234,7 +234,7 @@ const initialRecipe = <Recipe extends { readonly name: string; readonly uses: Sa
 ): Recipe => ({ ...recipe, uses: { ...recipe.uses, ...INITIAL_USES[recipe.name] } });
 
 /** One change made on a screen; a new dish comes with its lines. */
-type ScreenChange = (idOf: IdOf) => SingleChange | readonly SingleChange[];
+type ScreenChange = (idOf: IdOf) => SingleCommand | readonly SingleCommand[];
 
 const fixedCost =
   (name: string, to: string): ScreenChange =>

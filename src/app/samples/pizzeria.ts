@@ -1,4 +1,4 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import {
   type IdOf,
   type SampleBusiness,
@@ -174,4 +174,4 @@ export const PIZZERIA = {
 } as const satisfies SampleBusiness;
 
 /** Commands that create the pizzeria. */
-export const pizzeria = (idOf: IdOf): readonly SingleChange[] => sampleCommands(PIZZERIA, idOf);
+export const pizzeria = (idOf: IdOf): readonly SingleCommand[] => sampleCommands(PIZZERIA, idOf);

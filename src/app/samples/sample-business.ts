@@ -1,4 +1,4 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import { parseTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { readConversions, readPack } from '#domain/units/quantity-text.ts';
@@ -62,7 +62,7 @@ export interface SampleDish {
 export type IdOf = (text: string) => string;
 
 /** Commands that create the business. */
-export function sampleCommands(business: SampleBusiness, idOf: IdOf): readonly SingleChange[] {
+export function sampleCommands(business: SampleBusiness, idOf: IdOf): readonly SingleCommand[] {
   const { channels = [], fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = business;
   return [
     ...channels.map((name) => ({ type: 'AddChannel', id: idOf(name), name }) as const),
@@ -80,7 +80,7 @@ export function sampleCommands(business: SampleBusiness, idOf: IdOf): readonly S
   ];
 }
 
-export const addRate = ([name, percentage, only]: SampleRate, idOf: IdOf): SingleChange => ({
+export const addRate = ([name, percentage, only]: SampleRate, idOf: IdOf): SingleCommand => ({
   type: 'AddVariableCost',
   id: idOf(name),
   name,
@@ -91,7 +91,7 @@ export const addRate = ([name, percentage, only]: SampleRate, idOf: IdOf): Singl
 const inChannel = (only: string | undefined, idOf: IdOf): { readonly channels?: readonly string[] } =>
   only === undefined ? {} : { channels: [idOf(only)] };
 
-export const addIngredient = (ingredient: SampleIngredient, idOf: IdOf): SingleChange => {
+export const addIngredient = (ingredient: SampleIngredient, idOf: IdOf): SingleCommand => {
   const [name, unit, , { yields } = {}] = ingredient;
   return {
     type: 'AddIngredient',
@@ -112,7 +112,7 @@ export function pricing([name, , price, { pack } = {}]: SampleIngredient):
   return { pack: { price: units(price), ...read.value } };
 }
 
-export function addPreparation(preparation: SamplePreparation, idOf: IdOf): readonly SingleChange[] {
+export function addPreparation(preparation: SamplePreparation, idOf: IdOf): readonly SingleCommand[] {
   const { name, yields, measures, method, uses } = preparation;
   const { quantity: yieldQuantity, unit: yieldUnit } = amount(yields);
   if (yieldUnit === undefined) throw new RangeError(`${name} yields nothing that can be measured: ${yields}`);
@@ -141,7 +141,7 @@ export function addPreparation(preparation: SamplePreparation, idOf: IdOf): read
 export function addDish(
   { name, price, loss, uses, only = {}, prices, ...fields }: SampleDish,
   idOf: IdOf,
-): readonly SingleChange[] {
+): readonly SingleCommand[] {
   return [
     {
       type: 'AddDish',

@@ -1,6 +1,6 @@
 import { v5 as uuidFrom } from 'uuid';
 import type { Business } from '#domain/business/state.ts';
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Accounts } from '../accounts.ts';
@@ -48,7 +48,7 @@ async function hasChange(log: EventLog, stream: string, changeId: string): Promi
 export async function openSample(
   ownerId: string,
   businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>,
-  sample: (idOf: IdOf) => readonly SingleChange[],
+  sample: (idOf: IdOf) => readonly SingleCommand[],
 ): Promise<void> {
   const businessId = firstBusinessIdOf(ownerId);
   const open: BusinessCommand = { type: 'OpenBusiness', ownerId };

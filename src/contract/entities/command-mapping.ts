@@ -1,10 +1,10 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Body, Params, Reply, RequestParts } from '../endpoint.ts';
 import type { OwnerContract } from '../owner.ts';
 
-export type CommandType = SingleChange['type'];
-export type CommandOf<Type extends CommandType> = Extract<SingleChange, { readonly type: Type }>;
+export type CommandType = SingleCommand['type'];
+export type CommandOf<Type extends CommandType> = Extract<SingleCommand, { readonly type: Type }>;
 
 /** Every command that changes one thing has a call of the same name. */
 export type CommandEndpointName = Uncapitalize<CommandType>;
@@ -34,11 +34,11 @@ export interface ReadWriteSet {
 export interface CommandMapping<Type extends CommandType> {
   readonly endpoint: Uncapitalize<Type>;
   /**
-   * `adds`: an entity with an id of its own. `puts`: neither a new id nor a version to send. `changes`: an entity
+   * `adds`: an entity with an id of its own. `unversioned`: neither a new id nor a version to send. `changes`: an entity
    * with a version that the caller has seen. `removes`: an entity that may have been removed by another request
    * already.
    */
-  readonly kind: 'adds' | 'puts' | 'changes' | 'removes';
+  readonly kind: 'adds' | 'unversioned' | 'changes' | 'removes';
   /** Makes the call of a command. */
   toRequest(this: void, command: CommandOf<Type>): RequestParts<EndpointOf<Type>>;
   /** Makes the command of a call. */

@@ -1,4 +1,4 @@
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import { averageTicketCommands, monthCommands } from './month.ts';
 import { channelCommands } from './channel.ts';
 import type { CommandMapping, CommandMappings, CommandOf, CommandType } from './command-mapping.ts';
@@ -38,5 +38,5 @@ export const mappingOf = <Type extends CommandType>(command: CommandOf<Type>): C
   commandMappings[command.type];
 
 /** Tells whether a command has a call of its own. Ownership and undoing depend on data that only the server has. */
-export const isSingle = (command: BusinessCommand): command is SingleChange =>
+export const hasOwnEndpoint = (command: BusinessCommand): command is SingleCommand =>
   Object.hasOwn(commandMappings, command.type);

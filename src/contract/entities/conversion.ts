@@ -10,7 +10,7 @@ export interface ConversionBody {
 
 /** An empty list stands for no conversions. */
 export const conversions: WireField<Conversions, 'conversions', ConversionBody[]> = {
-  wire: 'conversions',
+  apiName: 'conversions',
   toWire: (all) =>
     (all ?? []).map(({ unit, quantity, equalsUnit }) => ({
       unit,

@@ -18,7 +18,7 @@ type PricesInput = Record<string, number | null> | null;
 
 /** Prices in channels that differ from the sale price, by channel id; null removes one. */
 const channelPrices: WireField<PriceChanges | null, 'prices', PricesInput> = {
-  wire: 'prices',
+  apiName: 'prices',
   toWire: (prices) =>
     prices &&
     Object.fromEntries(

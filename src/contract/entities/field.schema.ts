@@ -4,7 +4,7 @@ import {
   type FieldTypes,
   keysOf,
   type Table,
-  type WireOf,
+  type ApiNameOf,
 } from '#domain/business/field.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
 import * as v from 'valibot';
@@ -45,8 +45,8 @@ type InputSchema<T extends FieldType> = null extends T['value']
 
 /** Schemas of bodies; values are parsed as in the form. */
 export const inputSchemas = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, inputSchema(table[key])])) as {
-    readonly [Key in keyof T as WireOf<T, Key>]: InputSchema<T[Key]>;
+  Object.fromEntries(keysOf(table).map((key) => [table[key].apiName ?? key, inputSchema(table[key])])) as {
+    readonly [Key in keyof T as ApiNameOf<T, Key>]: InputSchema<T[Key]>;
   };
 
 function inputSchema<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema {
@@ -74,8 +74,8 @@ function wireSchema(spec: FieldType['spec']): v.GenericSchema<number | string> {
 
 /** Schemas of replies. */
 export const replySchemas = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, replySchema(table[key])])) as {
-    readonly [Key in keyof T as WireOf<T, Key>]: v.GenericSchema<T[Key]['sent']>;
+  Object.fromEntries(keysOf(table).map((key) => [table[key].apiName ?? key, replySchema(table[key])])) as {
+    readonly [Key in keyof T as ApiNameOf<T, Key>]: v.GenericSchema<T[Key]['sent']>;
   };
 
 function replySchema<T extends FieldType>({ spec, meaning, toWire }: Field<T>): v.GenericSchema {

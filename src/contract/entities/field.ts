@@ -1,50 +1,50 @@
-import { type FieldTypes, keysOf, type Table, type WireOf } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type Table, type ApiNameOf } from '#domain/business/field.ts';
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 
 /** One field of an entity in both of its forms. */
 export interface WireField<Value, Wire extends string = string, WireValue = unknown> {
   /** Its name in bodies. */
-  readonly wire: Wire;
+  readonly apiName: Wire;
   toWire(value: Value): WireValue;
   fromWire(wireValue: WireValue): Value;
 }
 
 /** `text<'note', string | null>('note')` may be null. */
 export const text = <const Wire extends string, Value extends string | null = string>(
-  wire: Wire,
+  apiName: Wire,
 ): WireField<NoInfer<Value>, Wire, NoInfer<Value>> => ({
-  wire,
+  apiName,
   toWire: (value) => value,
   fromWire: (wireValue) => wireValue,
 });
 
 /** Units, which are JSON numbers in bodies. */
-export const amount = <const Wire extends string>(wire: Wire): WireField<TenThousandths, Wire, number> => ({
-  wire,
+export const amount = <const Wire extends string>(apiName: Wire): WireField<TenThousandths, Wire, number> => ({
+  apiName,
   toWire: fromTenThousandths,
   fromWire: requireTenThousandths,
 });
 
 /** A field whose null means a default value: bodies contain that value. */
 export const withDefault = <Value extends number, Wire extends string>(
-  { wire, ...field }: WireField<Value, Wire, number>,
+  { apiName, ...field }: WireField<Value, Wire, number>,
   defaultValue: Value,
 ): WireField<Value | null, Wire, number> => ({
-  wire,
+  apiName,
   toWire: (value) => field.toWire(value ?? defaultValue),
   fromWire: (wireValue) => (wireValue === field.toWire(defaultValue) ? null : field.fromWire(wireValue)),
 });
 
 /** A boolean. */
-export const flag = <const Wire extends string>(wire: Wire): WireField<boolean, Wire, boolean> => ({
-  wire,
+export const flag = <const Wire extends string>(apiName: Wire): WireField<boolean, Wire, boolean> => ({
+  apiName,
   toWire: (value) => value,
   fromWire: (wireValue) => wireValue,
 });
 
 /** An integer count, not a scaled amount. */
-export const count = <const Wire extends string>(wire: Wire): WireField<number, Wire, number> => ({
-  wire,
+export const count = <const Wire extends string>(apiName: Wire): WireField<number, Wire, number> => ({
+  apiName,
   toWire: (value) => value,
   fromWire: (wireValue) => wireValue,
 });
@@ -54,9 +54,9 @@ type AnyField = WireField<any, string, any>;
 /** The fields of a table, under their names in it. */
 export const fieldsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(
-    keysOf(table).map((key): [string, AnyField] => [key, { ...table[key], wire: table[key].wire ?? key }]),
+    keysOf(table).map((key): [string, AnyField] => [key, { ...table[key], apiName: table[key].apiName ?? key }]),
   ) as {
-    readonly [Key in keyof T & string]: WireField<T[Key]['value'], WireOf<T, Key> & string, T[Key]['sent']>;
+    readonly [Key in keyof T & string]: WireField<T[Key]['value'], ApiNameOf<T, Key> & string, T[Key]['sent']>;
   };
 
 export type Fields = Readonly<Record<string, AnyField>>;
@@ -80,7 +80,7 @@ type OptionalIfUndefined<Values> = {
 
 /** Values by their names in bodies, in their JSON form. */
 type WireBodyOf<F extends Fields, Values = ValuesOf<F>> = OptionalIfUndefined<{
-  [Key in keyof F & keyof Values as F[Key]['wire']]:
+  [Key in keyof F & keyof Values as F[Key]['apiName']]:
     WireValueOf<F[Key]> | (undefined extends Values[Key] ? undefined : never);
 }>;
 
@@ -103,22 +103,22 @@ export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>
   const body: Record<string, unknown> = {};
   for (const [key, field] of entriesOf(fields)) {
     const value = values[key];
-    if (value !== undefined) body[field.wire] = field.toWire(value);
+    if (value !== undefined) body[field.apiName] = field.toWire(value);
   }
   return body;
 }
 
 export function fromWire<F extends Fields>(fields: F, body: WireBodyOf<F>): ValuesOf<F>;
 export function fromWire(fields: Fields, body: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire])]));
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.apiName])]));
 }
 
 /** Renames the parsed values of a body to the names of the domain. */
 export function toDomainNames<F extends Fields, Body extends object>(
   fields: F,
   body: Body,
-): OptionalIfUndefined<{ [Key in keyof F]: Body[F[Key]['wire'] & keyof Body] }>;
+): OptionalIfUndefined<{ [Key in keyof F]: Body[F[Key]['apiName'] & keyof Body] }>;
 export function toDomainNames(fields: Fields, body: Readonly<Record<string, unknown>>): object {
-  const definedFields = Object.entries(fields).filter(([, { wire }]) => body[wire] !== undefined);
-  return Object.fromEntries(definedFields.map(([key, { wire }]) => [key, body[wire]]));
+  const definedFields = Object.entries(fields).filter(([, { apiName }]) => body[apiName] !== undefined);
+  return Object.fromEntries(definedFields.map(([key, { apiName }]) => [key, body[apiName]]));
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
@@ -148,7 +148,7 @@ export const ingredientEndpoints = defineEndpoints({
       ids: v.pipe(
         v.array(Id, 'Envie os insumos em uma lista.'),
         v.minLength(1, 'Escolha ao menos um insumo.'),
-        v.maxLength(QUOTAS.ingredients, `O limite é de ${count(QUOTAS.ingredients)} insumos.`),
+        v.maxLength(QUOTAS.ingredients, `O limite é de ${formatCount(QUOTAS.ingredients)} insumos.`),
       ),
       percentage: PriceChange,
     }),

@@ -12,7 +12,7 @@ import { exactPriceText, priceSourceBody } from './purchase.ts';
 import { requireRow } from './rows.ts';
 
 const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
-  wire: 'purchase',
+  apiName: 'purchase',
   toWire: (value) =>
     value && {
       price: fromTenThousandths(value.price),
@@ -30,7 +30,7 @@ const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
 };
 
 const free: WireField<true | null, 'free', boolean> = {
-  wire: 'free',
+  apiName: 'free',
   toWire: (isFree) => isFree === true,
   fromWire: (wireValue) => (wireValue ? true : null),
 };
@@ -100,7 +100,7 @@ export const ingredientCommands: CommandMappings<
   },
   ReplaceIngredient: {
     endpoint: 'replaceIngredient',
-    kind: 'puts',
+    kind: 'unversioned',
     toRequest: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
     command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
     reply: ({ ingredients }, { byId }) => ingredientBody(requireRow(ingredients, byId)),
@@ -116,7 +116,7 @@ export const ingredientCommands: CommandMappings<
   },
   RepriceIngredients: {
     endpoint: 'repriceIngredients',
-    kind: 'puts',
+    kind: 'unversioned',
     toRequest: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: fromTenThousandths(percentage) } }),
     command: ({ body, today }) => ({ type: 'RepriceIngredients', ...body, today }),
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(requireRow(ingredients, id))),

@@ -3,7 +3,7 @@ import type { Body, Reply } from '../endpoint.ts';
 import type { CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-mapping.ts';
 import { type WireField, type Fields, type SomeValuesOf, toWire } from './field.ts';
 import { channelIdsIn } from './scope.ts';
-import { requireRow, type RowIn, rowsIn, type TableName } from './rows.ts';
+import { requireRow, type RowIn, rowsOf, type EntityListName } from './rows.ts';
 
 /** An entity that is added, changed and removed by an id of its own. */
 type ListEntity = {
@@ -28,7 +28,7 @@ export type FieldsOf<Noun extends ListEntity> = {
   >;
 };
 
-interface Options<Table extends TableName, F extends Fields, ReplyBody> {
+interface Options<Table extends EntityListName, F extends Fields, ReplyBody> {
   readonly table: Table;
   readonly fields: F;
   /** The reply for a row. */
@@ -42,14 +42,14 @@ interface CommandWithId {
 }
 
 /** The common part of adding, changing and removing entities of a list. */
-export function listMappings<Table extends TableName, F extends Fields, Answer>({
+export function listMappings<Table extends EntityListName, F extends Fields, Answer>({
   table,
   fields,
   body,
   removalReads = () => [],
 }: Options<Table, F, Answer>) {
-  const savedRow = (state: Business, { id }: CommandWithId): RowIn<Table> | undefined => rowsIn(state, table).get(id);
-  const reply = (after: Business, { id }: CommandWithId): Answer => body(requireRow(rowsIn(after, table), id), after);
+  const savedRowOf = (state: Business, { id }: CommandWithId): RowIn<Table> | undefined => rowsOf(state, table).get(id);
+  const reply = (after: Business, { id }: CommandWithId): Answer => body(requireRow(rowsOf(after, table), id), after);
   return {
     add: {
       kind: 'adds',
@@ -69,16 +69,16 @@ export function listMappings<Table extends TableName, F extends Fields, Answer>(
       reply,
       readWriteSet: (command: CommandWithId, state: Business): ReadWriteSet => ({
         writes: [command.id],
-        reads: [command, savedRow(state, command) ?? {}].flatMap(channelIdsIn),
+        reads: [command, savedRowOf(state, command) ?? {}].flatMap(channelIdsIn),
       }),
-      savedValues: savedRow,
+      savedValues: savedRowOf,
     },
     remove: {
       kind: 'removes',
       toRequest: ({ id }: CommandWithId) => ({ params: { id } }),
       reply: () => undefined,
       readWriteSet(command: CommandWithId, state: Business): ReadWriteSet {
-        const row = savedRow(state, command);
+        const row = savedRowOf(state, command);
         return { writes: [command.id], reads: row ? [...removalReads(row), ...channelIdsIn(row)] : [] };
       },
     },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { PURCHASE_SOURCES } from '#domain/business/purchase/fields.ts';
 import { supplierFields } from '#domain/business/supplier/fields.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { optionalText, readName, readUnit } from '#domain/names.ts';
 import { bodySchema } from '../body.ts';
@@ -160,7 +160,7 @@ export const purchaseEndpoints = defineEndpoints({
       lines: v.pipe(
         v.array(Line, 'Envie as linhas em uma lista.'),
         v.minLength(1, 'Informe ao menos uma linha.'),
-        v.maxLength(QUOTAS.linesPerPurchase, `O limite é de ${count(QUOTAS.linesPerPurchase)} linhas.`),
+        v.maxLength(QUOTAS.linesPerPurchase, `O limite é de ${formatCount(QUOTAS.linesPerPurchase)} linhas.`),
       ),
     }),
     reply: v.object({ ...PurchaseReply.entries, moved: MovesReply }),

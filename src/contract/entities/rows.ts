@@ -8,15 +8,16 @@ interface BusinessRows {
   readonly dishes: Dish;
   readonly channels: Channel;
 }
-export type TableName = keyof BusinessRows;
-export type RowIn<Table extends TableName> = BusinessRows[Table];
-type Tables = { readonly [Table in TableName]: ReadonlyMap<string, RowIn<Table>> };
+export type EntityListName = keyof BusinessRows;
+export type RowIn<Table extends EntityListName> = BusinessRows[Table];
+type EntityLists = { readonly [Table in EntityListName]: ReadonlyMap<string, RowIn<Table>> };
 
-export const rowsIn = <Table extends TableName>(state: Tables, table: Table): Tables[Table] => state[table];
+export const rowsOf = <Table extends EntityListName>(state: EntityLists, table: Table): EntityLists[Table] =>
+  state[table];
 
 /** A row that the last command has made or changed, and that therefore exists. */
 export function requireRow<Id, Row>(rows: ReadonlyMap<Id, Row>, id: Id): Row {
   const row = rows.get(id);
-  if (row === undefined) throw new Error(`not in the state right after its command: ${String(id)}`);
+  if (row === undefined) throw new Error(`row ${String(id)} is missing after its command`);
   return row;
 }

@@ -3,7 +3,7 @@ import type { WireField } from './field.ts';
 
 /** The ids of the channels in which an entity counts; null means all. */
 export const scope: WireField<Scope, 'channels', string[] | null> = {
-  wire: 'channels',
+  apiName: 'channels',
   toWire: (channels) => channels && [...channels],
   fromWire: (wireValue) => wireValue,
 };

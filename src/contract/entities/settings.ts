@@ -7,7 +7,7 @@ import { amount, count, type WireField, toDomainNames, fromWire, toWire, withDef
 import type { SettingsBody } from './settings.schema.ts';
 
 const priceRule: WireField<Settings['priceRule'], 'price_rule', SettingsBody['price_rule']> = {
-  wire: 'price_rule',
+  apiName: 'price_rule',
   toWire: (rule) => rule ?? 'last',
   fromWire: (wireValue) => (wireValue === 'last' ? null : wireValue),
 };

@@ -3,7 +3,7 @@ import type { IngredientEvent, RecordedIngredient } from '#domain/business/ingre
 import type { ReplacementEvent } from '#domain/business/ingredient/replacement.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { quantity, unitPrice as price } from '#domain/format.ts';
+import { formatQuantity, unitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
 import { conversionsText, countText, fromTo, quoted } from './words.ts';
 
@@ -15,7 +15,7 @@ const priceDescription = ({ unit, unitPrice, purchase, free }: RecordedIngredien
  * The price of a pack: 'R$ 89,90 por caixa 12 × 395 g', without a label 'R$ 89,90 por 4.740 g', for one unit 'por kg'.
  */
 const packPriceText = ({ price: packPrice, quantity: amount, unit, label }: Pack): string =>
-  `${price(packPrice)} por ${label ?? (amount === SCALE ? unit : `${quantity(amount)} ${unit}`)}`;
+  `${price(packPrice)} por ${label ?? (amount === SCALE ? unit : `${formatQuantity(amount)} ${unit}`)}`;
 
 const packOrUnitPriceText = (
   { purchase, unitPrice }: { readonly purchase: Pack | null; readonly unitPrice: TenThousandths },

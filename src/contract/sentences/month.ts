@@ -1,6 +1,6 @@
 import type { RevenueFigures } from '#domain/business/month/fields.ts';
 import type { MonthRevenueEvent } from '#domain/business/month/month-revenue.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { monthName, yearMonthName } from '../month-names.ts';
 import type { Predicates } from './sentence.ts';
 import { countText, fromTo } from './words.ts';
@@ -13,7 +13,7 @@ const revenueText = ({ value, orders }: RevenueFigures): string =>
 
 export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
   MonthRevenueRecorded({ month, from, to }) {
-    const before = from ? `; antes eram ${money(from.value)} em ${count(from.orders)}` : '';
+    const before = from ? `; antes eram ${money(from.value)} em ${formatCount(from.orders)}` : '';
     return `informou o faturamento de ${monthName(month)}: ${revenueText(to)}${before}`;
   },
   MonthRevenueCleared: (cleared) =>

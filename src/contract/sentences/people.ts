@@ -3,7 +3,7 @@ import type { Predicates } from './sentence.ts';
 import type { GrantEvent } from '#domain/grant/grant.ts';
 import { reasonSuffix, countText } from './words.ts';
 import type { AdminEvent, PersonalDataKind } from '#domain/admin/admin.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 
 export const accountPredicates: Predicates<AccountEvent> = {
   AccountRegistered: () => 'criou a conta',
@@ -44,10 +44,10 @@ export const adminPredicates: Predicates<AdminEvent> = {
   AdminPasswordGiven: () => 'entrou na administração com a senha',
   AdminPasswordRefused: () => 'errou a senha da administração',
   AdminAccessDenied: ({ call, count: times }) =>
-    `tentou usar ${call} sem permissão${times === 1 ? '' : `, ${count(times)} vezes em um minuto`}`,
+    `tentou usar ${call} sem permissão${times === 1 ? '' : `, ${formatCount(times)} vezes em um minuto`}`,
   PaymentsVerified({ checked, granted, failed }) {
-    const failures = failed === 0 ? '' : `, com ${count(failed)} sem resposta`;
-    return `verificou ${countText(checked, 'pagamento', 'pagamentos')} e liberou ${count(granted)}${failures}`;
+    const failures = failed === 0 ? '' : `, com ${formatCount(failed)} sem resposta`;
+    return `verificou ${countText(checked, 'pagamento', 'pagamentos')} e liberou ${formatCount(granted)}${failures}`;
   },
   AccessRevoked: ({ userId, reason }, { nameOf }) =>
     `revogou todo o acesso de ${nameOf(userId)}${reasonSuffix(reason)}`,

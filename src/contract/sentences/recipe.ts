@@ -3,7 +3,7 @@ import { type Predicates, changePredicates } from './sentence.ts';
 import type { DishLineEvent } from '#domain/business/recipe/dish-line.ts';
 import type { PreparationLineEvent } from '#domain/business/recipe/preparation-line.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { quantity, money } from '#domain/format.ts';
+import { formatQuantity, money } from '#domain/format.ts';
 import { fromTo, scopeText, countText, quoted, conversionsText } from './words.ts';
 import type { DishEvent } from '#domain/business/recipe/dish.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
@@ -12,7 +12,7 @@ import { preparationFields } from '#domain/business/recipe/preparation-fields.ts
 
 /** A quantity with its unit: '0,35 kg'. The oldest events have no unit. */
 const amount = (units: TenThousandths, { unit }: Pick<ComponentReference, 'unit'>): string =>
-  unit === undefined ? quantity(units) : `${quantity(units)} ${unit}`;
+  unit === undefined ? formatQuantity(units) : `${formatQuantity(units)} ${unit}`;
 
 /** A line of a recipe: '“Muçarela” em “Pizza”'. */
 const inRecipe = (line: ComponentReference, recipe: string): string => `“${line.ingredientName}” em “${recipe}”`;
@@ -84,7 +84,7 @@ const yieldText = ({
 }: {
   readonly yieldQuantity: TenThousandths;
   readonly yieldUnit: string;
-}): string => `${quantity(yieldQuantity)} ${yieldUnit}`;
+}): string => `${formatQuantity(yieldQuantity)} ${yieldUnit}`;
 
 export const preparationPredicates: Predicates<PreparationEvent> = {
   PreparationAdded: (added) => `cadastrou o preparo ${quoted(added)}, que rende ${yieldText(added)}`,

@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { count, money, quantity } from '#domain/format.ts';
+import { formatCount, money, formatQuantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 
 /** Common parts of sentences about events. */
@@ -8,19 +8,19 @@ import type { Conversions } from '#domain/units/conversions.ts';
 /** Cents as money: 1000 is R$ 10,00. */
 export const cents = (value: number): string => money(value * 100);
 
-export const countText = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
+export const countText = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 
 export const quoted = ({ name }: { readonly name: string }): string => `“${name}”`;
 
 /** A percentage with as many decimals as it has: '12,5 %'. */
-export const percentText = (percentage: TenThousandths): string => `${quantity(percentage)} %`;
+export const percentText = (percentage: TenThousandths): string => `${formatQuantity(percentage)} %`;
 
 /** Conversions in words: '1 un = 50 g e 1 maço = 120 g'; 'nenhuma' without any. */
 export const conversionsText = (conversions: Conversions): string =>
   conversions === null
     ? 'nenhuma'
     : conversions
-        .map((conversion) => `1 ${conversion.unit} = ${quantity(conversion.quantity)} ${conversion.equalsUnit}`)
+        .map((conversion) => `1 ${conversion.unit} = ${formatQuantity(conversion.quantity)} ${conversion.equalsUnit}`)
         .join(' e ');
 
 /** A scope in words: 'em todos os canais'; 'só em “App” e “Site”' */

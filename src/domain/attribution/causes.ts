@@ -15,7 +15,7 @@ export interface Cause {
   readonly id: string;
   /** The channel of a channel price. */
   readonly channelId?: string;
-  /** The value before and after, in units, for a cause with one value; null on the side that lacks it. */
+  /** The value before and after, in ten-thousandths, for a cause with one value; null on the side that lacks it. */
   readonly from: TenThousandths | null;
   readonly to: TenThousandths | null;
 }

@@ -22,10 +22,10 @@ import { RecipeCosts } from './recipe-costs.ts';
 import type { SalesTable } from './sales-table.ts';
 import type { BeforeAfter, CostingPair } from './costing-pair.ts';
 
-/** The share of each cause in a figure without its roundings, in units. */
+/** The share of each cause in a figure without its roundings, in ten-thousandths. */
 export type Shares = ReadonlyMap<string, number>;
 
-const WHOLE = Number(HUNDRED_PERCENT);
+const HUNDRED_PERCENT_NUMBER = Number(HUNDRED_PERCENT);
 
 /** A formula between two states, with the numbers that several figures use. */
 interface ChangeFormula extends Formula {
@@ -71,8 +71,8 @@ export function profitShares(pair: CostingPair, keys: readonly string[]): Shares
   const mean = builder.sum(costShareTerms(builder));
   return builder.shares(
     builder.sum([
-      [netSalesShare(builder), WHOLE],
-      [mean, -WHOLE],
+      [netSalesShare(builder), HUNDRED_PERCENT_NUMBER],
+      [mean, -HUNDRED_PERCENT_NUMBER],
     ]),
   );
 }
@@ -98,7 +98,9 @@ export function dishShares(dishId: string, pair: CostingPair, keys: readonly str
 export function resultShares(pair: CostingPair, keys: readonly string[], sold: SalesTable): Shares {
   const builder = createChangeFormula(pair, keys);
   const channels = idsOf(...sold.dishes.values());
-  const netShares = new Map(channels.map((id) => [id, builder.sum([[variableCosts(builder, id), -1 / WHOLE]], 1)]));
+  const netShares = new Map(
+    channels.map((id) => [id, builder.sum([[variableCosts(builder, id), -1 / HUNDRED_PERCENT_NUMBER]], 1)]),
+  );
   const results = dishPairs(builder).map((dish): Term => {
     const costs = new Map<string, Node>();
     const terms = Array.from(sold.dishes.get(dish.id) ?? [], ([channelId, corners]): readonly Term[] => {
@@ -238,7 +240,7 @@ function netSalesShare(builder: ChangeFormula): Node {
   const fixed = builder.product(fixedCosts(builder), builder.between(REVENUE, perRevenue));
   return builder.sum(
     [
-      [variableCosts(builder), -1 / WHOLE],
+      [variableCosts(builder), -1 / HUNDRED_PERCENT_NUMBER],
       [fixed, -1],
     ],
     1,

@@ -119,7 +119,7 @@ export function salesCauses(table: SalesTable, [before, after]: BeforeAfter<Busi
     : [...sold, cause('mix_months', 'mix_months', from * SCALE, to * SCALE)];
 }
 
-/** The quantity of a dish sold per month in one state, in units. */
+/** The quantity of a dish sold per month in one state, in ten-thousandths. */
 function quantityPerMonth({ dishes, divisor }: SalesTable, dishId: string, side: Side): TenThousandths {
   let sum = 0n;
   for (const corners of dishes.get(dishId)?.values() ?? []) {

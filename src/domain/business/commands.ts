@@ -23,10 +23,10 @@ import type { VariableCostCommand } from './variable-cost/variable-cost.ts';
  * Commands of an owner. Amounts are in range and names clean, because the contract's schemas check them; ids of new
  * entities are passed in as data.
  */
-export type BusinessCommand = OwnershipCommand | SingleChange | ChangeSet | UndoChange;
+export type BusinessCommand = OwnershipCommand | SingleCommand | ChangeSet | UndoChange;
 
 /** One change to the contents of a business. */
-export type SingleChange =
+export type SingleCommand =
   | FixedCostCommand
   | VariableCostCommand
   | MonthRevenueCommand
@@ -45,7 +45,7 @@ export type SingleChange =
   | StockValueCommand;
 
 /** Several changes as one: each is decided on the result of those before it, and all are done or none. */
-export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleChange[] }>;
+export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleCommand[] }>;
 
 /** Undoes everything that one command did, as long as everything it touched is still as it left it. */
 export type UndoChange = Command<'UndoChange', { change: ChangeToUndo }>;

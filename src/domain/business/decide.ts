@@ -1,5 +1,5 @@
-import type { BusinessCommand, SingleChange } from './commands.ts';
-import { completed, nothingChanged } from './decision.ts';
+import type { BusinessCommand, SingleCommand } from './commands.ts';
+import { runToEnd, nothingChanged } from './decision.ts';
 import type { BusinessEvent } from './events.ts';
 import { stateBuilder } from './evolve.ts';
 import { decideOwnership } from './ownership.ts';
@@ -20,7 +20,7 @@ export const isRefusal = <Refusal extends BusinessRefusal>(
 
 /** Decides a command: events (none when nothing changes) or a refusal. Pure. */
 export const decide = (state: Business, command: BusinessCommand): BusinessDecision =>
-  completed(decideInSteps(state, command));
+  runToEnd(decideInSteps(state, command));
 
 /**
  * Decides like `decide`, with a pause after each part of a command with many parts, so that other work may use the
@@ -41,7 +41,7 @@ export function* decideInSteps(state: Business, command: BusinessCommand): Gener
  * accepts the current one. Any other reason to refuse comes first.
  * @param versionState the state that the command's version refers to
  */
-function decideSingle(state: Business, command: SingleChange, versionState: Business): SingleDecision {
+function decideSingle(state: Business, command: SingleCommand, versionState: Business): SingleDecision {
   const decision = decisionOf(command).decide(state, command);
   const expectedVersion = 'version' in command ? command.version : undefined;
   if (isRefusal(decision) || expectedVersion === undefined) return decision;
@@ -55,7 +55,7 @@ function decideSingle(state: Business, command: SingleChange, versionState: Busi
  * Versions refer to the state before the set: entities that the set itself changes have no version that a caller could
  * know.
  */
-function* decideChangeSet(before: Business, commands: readonly SingleChange[]): Generator<void, BusinessDecision> {
+function* decideChangeSet(before: Business, commands: readonly SingleCommand[]): Generator<void, BusinessDecision> {
   const events: BusinessEvent[] = [];
   const after = stateBuilder(before); // The builder copies the business once, even for a thousand commands.
   for (const [index, command] of commands.entries()) {

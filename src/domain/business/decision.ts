@@ -37,7 +37,7 @@ export function fieldChanges<Fields, Event, Known>(
 }
 
 /** Runs a generator of steps to its end without yielding the thread. */
-export function completed<Result>(steps: Generator<void, Result>): Result {
+export function runToEnd<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -66,11 +66,16 @@ export const changeEvolution = <T extends FieldTypes<T>, Draft>(
 
 /** Traits of the change event of each field. */
 export const changeTraits = <const Kind extends string, T extends FieldTypes<T>>(entity: Kind, table: Table<T>) =>
-  byChangeType(table, (field, { figures }) => ({ entity, effect: 'changed', field, figures })) as {
+  byChangeType(table, (field, { changesFigures }) => ({
+    entity,
+    effect: 'changed',
+    field,
+    changesFigures,
+  })) as {
     readonly [Key in keyof T as T[Key]['event']['type']]: {
       readonly entity: Kind;
       readonly effect: 'changed';
       readonly field: Key;
-      readonly figures: boolean;
+      readonly changesFigures: boolean;
     };
   };

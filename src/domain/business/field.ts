@@ -1,6 +1,6 @@
 import { type AmountRule, type CountReading, readAmount } from '../amounts.ts';
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '../decimal.ts';
-import { money as moneyText, percentage as percentageText, quantity } from '../format.ts';
+import { money as moneyText, percentage as percentageText, formatQuantity } from '../format.ts';
 import { type NameReader, optionalLines, optionalText as optionalShortText, shortText } from '../names.ts';
 import type { Event } from './message.ts';
 
@@ -19,7 +19,7 @@ export interface FieldType {
   readonly value: unknown;
   readonly sent: unknown;
   /** Its name in bodies where it differs from the name in the table; never if they are the same. */
-  readonly wire: string;
+  readonly apiName: string;
   readonly spec: FieldSpec;
   readonly event: Event<string, { readonly id: string }>;
 }
@@ -88,9 +88,9 @@ interface FieldTexts {
 export interface Field<T extends FieldType> extends FieldTexts {
   readonly spec: T['spec'];
   /** Its name in bodies where it differs from the name in the table. */
-  readonly wire?: string;
+  readonly apiName?: string;
   /** True if a change of the field can change a figure. */
-  readonly figures: boolean;
+  readonly changesFigures: boolean;
   readonly change: Change<T['value'], T['event']>;
   /** Parses typed text, or a number from a body. */
   read(this: void, source: string | number): FieldReading<T['value']>;
@@ -110,9 +110,9 @@ export const fields = <T extends FieldTypes<T>>(table: Table<T>): Table<T> => ta
 export type Values<T extends FieldTypes<T>> = { readonly [Key in keyof T]: T[Key]['value'] };
 export type ChangeEvent<T extends FieldTypes<T>> = T[keyof T]['event'];
 /** Name of a field in bodies. */
-export type WireOf<T extends FieldTypes<T>, Key extends keyof T> = [T[Key]['wire']] extends [never]
+export type ApiNameOf<T extends FieldTypes<T>, Key extends keyof T> = [T[Key]['apiName']] extends [never]
   ? Key
-  : T[Key]['wire'];
+  : T[Key]['apiName'];
 
 /** The keys of a table in its order. */
 export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[] =>
@@ -137,15 +137,15 @@ interface ChangedBy<Type extends string> {
   /** The type of its change event. */
   readonly changed: Type;
 }
-interface WireName<Wire extends string> {
+interface ApiName<Wire extends string> {
   /** Its name in bodies, where it differs. */
-  readonly wire?: Wire;
+  readonly apiName?: Wire;
 }
 
 interface Plain<Type extends string, Value, Sent, Spec extends FieldSpec, Wire extends string = never> {
   readonly value: Value;
   readonly sent: Sent;
-  readonly wire: Wire;
+  readonly apiName: Wire;
   readonly spec: Spec;
   readonly event: FieldChangeEvent<Type, Value>;
 }
@@ -179,14 +179,14 @@ export function entityName<const Type extends string>({
   }): Field<{
   value: string;
   sent: string;
-  wire: never;
+  apiName: never;
   spec: TextSpec;
   event: RenameEvent<Type>;
 }> {
   return {
     ...look,
     spec: { is: 'text', max, hasLines: false, isOptional: false },
-    figures: false,
+    changesFigures: false,
     change: {
       type,
       event: ({ id }, from, to) => ({ type, data: { id, from, to } }),
@@ -213,7 +213,7 @@ export function optionalText<const Type extends string>({
   return {
     ...look,
     spec: { is: 'text', max, hasLines, isOptional: true },
-    figures: false,
+    changesFigures: false,
     change: changeTo(changed),
     read: readBy((hasLines ? optionalLines : optionalShortText)(max, capital(look.the))),
     said: (text) => (text === null ? 'nada' : `“${text}”`),
@@ -224,12 +224,12 @@ export function optionalText<const Type extends string>({
 
 type AmountOptions<Type extends string, Wire extends string> = FieldTexts &
   ChangedBy<Type> &
-  WireName<Wire> & { readonly rule: AmountRule };
+  ApiName<Wire> & { readonly rule: AmountRule };
 
 const SAID: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
   money: moneyText,
   percentage: percentageText,
-  quantity,
+  quantity: formatQuantity,
 };
 
 /** An amount, in reais or percent as its rule says. */
@@ -241,11 +241,11 @@ export function amount<const Type extends string, const Wire extends string = ne
   return {
     ...look,
     spec: { is: 'amount', rule, isOptional: false },
-    figures: true,
+    changesFigures: true,
     change: changeTo(changed),
     read(source) {
       const reading = readAmount(source, rule);
-      return reading.ok ? { ok: true, value: reading.units } : reading;
+      return reading.ok ? { ok: true, value: reading.tenThousandths } : reading;
     },
     said: SAID[rule.kind],
     toWire: fromTenThousandths,
@@ -316,7 +316,7 @@ export function countWithDefault<const Type extends string>({
   return {
     ...look,
     spec: { is: 'count', expected, min: 1, max, isOptional: true },
-    figures: true,
+    changesFigures: true,
     change: changeTo(changed),
     read(source) {
       const reading = read(source);

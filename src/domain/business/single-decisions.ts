@@ -5,7 +5,7 @@ import { channelDecisions } from './channel/channel.ts';
 import { purchaseDecisions } from './purchase/purchase.ts';
 import { stockValueDecisions } from './stock-value/stock-value.ts';
 import { supplierDecisions } from './supplier/supplier.ts';
-import type { SingleChange } from './commands.ts';
+import type { SingleCommand } from './commands.ts';
 import type { Decision, Decisions } from './decision.ts';
 import { dishDecisions } from './recipe/dish.ts';
 import { dishLineDecisions } from './recipe/dish-line.ts';
@@ -20,7 +20,7 @@ import { settingsDecisions } from './settings/settings.ts';
 import { variableCostDecisions } from './variable-cost/variable-cost.ts';
 
 /** The decision of every single change; a missing one does not compile. */
-const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
+const DECISIONS: Decisions<SingleCommand, BusinessEvent> = {
   ...fixedCostDecisions,
   ...variableCostDecisions,
   ...monthRevenueDecisions,
@@ -40,12 +40,12 @@ const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
 };
 
 /** The decision of a command: its type guarantees that the decision is for just this command. */
-export const decisionOf = ({ type }: SingleChange): Decision<SingleChange, BusinessEvent> =>
-  DECISIONS[type] as Decision<SingleChange, BusinessEvent>;
+export const decisionOf = ({ type }: SingleCommand): Decision<SingleCommand, BusinessEvent> =>
+  DECISIONS[type] as Decision<SingleCommand, BusinessEvent>;
 
 /**
  * The version of the entity that a command changes or removes; undefined where it adds an entity, or where the entity
  * does not exist.
  */
-export const versionOf = (state: Business, command: SingleChange): number | undefined =>
+export const versionOf = (state: Business, command: SingleCommand): number | undefined =>
   decisionOf(command).version?.(state, command);

@@ -28,11 +28,11 @@ const BY_KIND: Readonly<Partial<Record<string, AnyTable>>> = TABLES;
 export const tableOf = (kind: string): AnyTable | undefined => BY_KIND[kind];
 
 /** The number of fields in all tables when versions of stored shapes began to depend on it. */
-const FIRST_FIELDS = 15;
+const FIRST_FIELD_COUNT = 15;
 
 /**
  * Added to the version of every stored shape that contains rows, so that a new field in a table raises it by one.
  * Fields are never removed, because the events of their changes are kept.
  */
-export const ADDED_FIELDS =
-  Object.values<AnyTable>(TABLES).reduce((sum, table) => sum + Object.keys(table).length, 0) - FIRST_FIELDS;
+export const ADDED_FIELD_COUNT =
+  Object.values<AnyTable>(TABLES).reduce((sum, table) => sum + Object.keys(table).length, 0) - FIRST_FIELD_COUNT;

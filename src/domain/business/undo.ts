@@ -1,7 +1,7 @@
 import { averageTicketInverses } from './month/average-ticket.ts';
 import { channelInverses, channelSortKeys } from './channel/channel.ts';
 import type { ChangeToUndo } from './commands.ts';
-import { completed } from './decision.ts';
+import { runToEnd } from './decision.ts';
 import { dishInverses, dishSortKeys } from './recipe/dish.ts';
 import { dishLineInverses, dishLineSortKeys } from './recipe/dish-line.ts';
 import type { TypeWith } from './event-traits.ts';
@@ -47,7 +47,7 @@ export function undoRefusal(
   { events, undoneBy }: Omit<ChangeToUndo, 'before'>,
 ): UndoRefusal | undefined {
   if (undoneBy !== null) return { refusal: 'already_undone' };
-  const outcome = completed(invertEvents(state, events, []));
+  const outcome = runToEnd(invertEvents(state, events, []));
   return 'refusal' in outcome ? outcome : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { fixedCostFields } from '../business/fixed-cost/fields.ts';
 import { priceIn } from '../business/channel/channels.ts';
-import type { SingleChange } from '../business/commands.ts';
+import type { SingleCommand } from '../business/commands.ts';
 import type { Business, Ingredient } from '../business/state.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 import { roundUpToGrain, type PriceGrain } from '../figures/price-grain.ts';
@@ -36,7 +36,7 @@ export interface Movable {
 }
 
 /** The command that makes a move real. Orders follow a month's revenue, so that its ticket stays the same. */
-export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKind }, state: Business): SingleChange {
+export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKind }, state: Business): SingleCommand {
   switch (kind) {
     case 'ingredient':
       return { type: 'ChangeIngredient', id, ...priceAt(to, state.ingredients.get(id)) };

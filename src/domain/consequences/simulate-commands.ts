@@ -1,4 +1,4 @@
-import type { SingleChange } from '../business/commands.ts';
+import type { SingleCommand } from '../business/commands.ts';
 import { decide, isRefusal } from '../business/decide.ts';
 import { stateBuilder } from '../business/evolve.ts';
 import type { BusinessRefusal } from '../business/refusals.ts';
@@ -8,20 +8,20 @@ import type { Business } from '../business/state.ts';
 export interface PlanResult {
   readonly after: Business;
   /** Changes with an effect, in their order. */
-  readonly changes: readonly SingleChange[];
+  readonly changes: readonly SingleCommand[];
   /** Changes that cannot be made, each with the reason. */
-  readonly misfits: readonly RefusedChange[];
+  readonly misfits: readonly RefusedCommand[];
 }
 
-export interface RefusedChange {
-  readonly command: SingleChange;
+export interface RefusedCommand {
+  readonly command: SingleCommand;
   readonly because: BusinessRefusal;
 }
 
 /** Each command is decided on the result of those before it; a refused one is skipped and the others go on. */
-export function attempt(state: Business, commands: readonly SingleChange[]): PlanResult {
-  const changes: SingleChange[] = [];
-  const misfits: RefusedChange[] = [];
+export function attempt(state: Business, commands: readonly SingleCommand[]): PlanResult {
+  const changes: SingleCommand[] = [];
+  const misfits: RefusedCommand[] = [];
   const { add, business } = stateBuilder(state);
   for (const command of commands) {
     const decision = decide(business, command);

@@ -15,7 +15,7 @@ import { dishFigures } from './dish-figures.ts';
 import { type Fraction, rounded, sumOf } from '../fraction.ts';
 import { type MixFigures, mixOf } from './mix.ts';
 
-/** Every figure of a business, in units (ten-thousandths) except months and sales, which are whole numbers. */
+/** Every figure of a business, in ten-thousandths except months and sales, which are whole numbers. */
 export interface BusinessFigures {
   readonly dashboard: DashboardFigures;
   readonly revenue: RevenueFigures;
@@ -236,5 +236,5 @@ function slices(shares: {
   return all.filter((slice) => slice.percentage > 0);
 }
 
-/** Units of one hundred percent, for screens that compare with it. */
-export const WHOLE: TenThousandths = 100 * SCALE;
+/** One hundred percent as a number, for screens that compare with it. */
+export const HUNDRED_PERCENT_NUMBER: TenThousandths = 100 * SCALE;

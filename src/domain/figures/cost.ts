@@ -37,7 +37,7 @@ export function roundIfCertain(near: number): number | undefined {
 const displayIfCertain = (near: number): TenThousandths | undefined =>
   near > 2 * MAX_TEN_THOUSANDTHS ? MAX_TEN_THOUSANDTHS : roundIfCertain(near);
 
-/** A cost in units, as displayed. */
+/** A cost in ten-thousandths, as displayed. */
 export const unitsOf = (cost: Cost): TenThousandths =>
   displayIfCertain(cost.near) ?? toSafeNumber(rounded(cost.exact()));
 

@@ -2,7 +2,7 @@ import type { Dish } from '../business/state.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 
-/** The costs and the result of one dish. Amounts and percentages in units, per portion sold. */
+/** The costs and the result of one dish. Amounts and percentages in ten-thousandths, per portion sold. */
 export interface DishFigures {
   readonly lines: readonly LineFigures[];
   /** Cost of goods sold, production loss included. */
@@ -57,7 +57,7 @@ export interface CostBase {
   readonly averageRevenue: bigint;
   /** The channels, the main one first. */
   readonly channels: readonly ChannelRates[];
-  /** Production loss of dishes that have none of their own, percent in units. */
+  /** Production loss of dishes that have none of their own, percent in ten-thousandths. */
   readonly loss: bigint;
 }
 

@@ -32,7 +32,7 @@ export function roundUpToGrain(amount: TenThousandths, { first, step }: PriceGra
   return Math.min(first + steps * step, highestPrice({ first, step }));
 }
 
-/** The lowest price of the grain at or above an exact amount in units; undefined beyond the maximum. */
+/** The lowest price of the grain at or above an exact amount in ten-thousandths; undefined beyond the maximum. */
 export function roundUpExactToGrain({ n, d }: Fraction, grain: PriceGrain): TenThousandths | undefined {
   const [first, step] = [BigInt(grain.first), BigInt(grain.step)];
   const missing = n - first * d;

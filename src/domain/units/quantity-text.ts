@@ -15,7 +15,7 @@ export type InputReading<Value> =
   /** `numeral`, in its original spelling, has a dot that may be a decimal mark or a thousands separator. */
   | {
       readonly kind: 'ambiguous';
-      readonly readings: readonly [TenThousandths, TenThousandths];
+      readonly candidates: readonly [TenThousandths, TenThousandths];
       readonly numeral: string;
     }
   | { readonly kind: 'too_many_decimals' }
@@ -52,7 +52,7 @@ function readNumber(text: string): InputReading<TenThousandths> {
     return { kind: 'value', value: Math.round((Number(whole ?? 0) + Number(numerator) / divisor) * SCALE) };
   }
   const numeral = readNumeral(text, 'quantity');
-  if (numeral.kind === 'value') return { kind: 'value', value: numeral.units };
+  if (numeral.kind === 'value') return { kind: 'value', value: numeral.tenThousandths };
   if (numeral.kind === 'ambiguous') return { ...numeral, numeral: text };
   return numeral.kind === 'not_a_number' ? { kind: 'not_understood' } : numeral;
 }

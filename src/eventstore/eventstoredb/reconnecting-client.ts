@@ -1,4 +1,4 @@
-import { type Growth, pauseAfter } from '#runtime/back-off.ts';
+import { type BackOffPolicy, pauseAfter } from '#runtime/back-off.ts';
 import { waitAtMost, pause, withTimeout } from '#runtime/waiting.ts';
 import { LogUnavailable, type Patience } from '../port.ts';
 import type { ServerAddress } from './address.ts';
@@ -46,11 +46,11 @@ const LEADER_RETRY_MS = 5;
 const NEXT_ATTEMPT_MS = 500;
 
 /** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from retrying in step. */
-export const RETRY_MS: Growth = { first: 10, max: 5_000, spread: 0.5 };
+export const RETRY_MS: BackOffPolicy = { firstPause: 10, longestPause: 5_000, jitter: 0.5 };
 /** A cluster without a leader is usually electing one, which may be done a moment after the last attempt. */
-const CLUSTER_RETRY_MS: Growth = { ...RETRY_MS, max: 500 };
+const CLUSTER_RETRY_MS: BackOffPolicy = { ...RETRY_MS, longestPause: 500 };
 /** Delay between attempts to connect for the first time. */
-const START_RETRY_MS: Growth = { ...RETRY_MS, max: 1_000 };
+const START_RETRY_MS: BackOffPolicy = { ...RETRY_MS, longestPause: 1_000 };
 
 class CallTimeout extends Error {
   override readonly name = 'CallTimeout';

@@ -1,5 +1,5 @@
-import { LOOKUP_SETTINGS, openSession, type Session, type Settings } from '#postgres/session.ts';
-import { type Growth, pauseAfter } from '#runtime/back-off.ts';
+import { LOOKUP_SETTINGS, openSession, type Session, type SessionSettings } from '#postgres/session.ts';
+import { type BackOffPolicy, pauseAfter } from '#runtime/back-off.ts';
 import { waitAtMost } from '#runtime/waiting.ts';
 import pg from 'pg';
 import { LogUnavailable } from '../port.ts';
@@ -46,10 +46,10 @@ export const LOG_SESSION = {
   ...LOOKUP_SETTINGS,
   enable_bitmapscan: 'off',
   default_transaction_isolation: 'read committed',
-} as const satisfies Settings;
+} as const satisfies SessionSettings;
 
 /** 25–50 ms after the first failure, doubling up to 1–2 s; the jitter keeps processes from retrying in step. */
-const RETRY_MS: Growth = { first: 50, max: 2_000, spread: 0.5 };
+const RETRY_MS: BackOffPolicy = { firstPause: 50, longestPause: 2_000, jitter: 0.5 };
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 

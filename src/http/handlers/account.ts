@@ -1,6 +1,6 @@
 import type { Guests } from '#app/guests.ts';
 import type { OpenBusiness } from '#app/open-business.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
@@ -99,8 +99,8 @@ const businessBody = ({ id, isOpen, fixedCosts, ingredients, dishes }: OwnBusine
   dishes,
 });
 
-const sessionBody = ({ isThis, createdAt, lastSeenAt }: OwnSession) => ({
-  is_this: isThis,
+const sessionBody = ({ isCurrent, createdAt, lastSeenAt }: OwnSession) => ({
+  is_this: isCurrent,
   created_at: createdAt.toISOString(),
   last_seen_at: lastSeenAt.toISOString(),
 });

@@ -1,8 +1,8 @@
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#payments/use-cases/refunds.ts';
 import type { Verification, VerifiedPayment } from '#payments/use-cases/verification.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
-import { count } from '#domain/format.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
+import { formatCount } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
@@ -57,7 +57,7 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
         body: {
           total_checked: results.length,
           granted_count: granted,
-          message: `${paymentCountText(results.length)}, ${count(granted)} com acesso liberado agora.`,
+          message: `${paymentCountText(results.length)}, ${formatCount(granted)} com acesso liberado agora.`,
           results: results.map(verifiedBody),
         },
       };
@@ -131,4 +131,4 @@ const verifiedBody = ({ email, paymentId, isGranted, status, hasCharge, hasFaile
 });
 
 const paymentCountText = (checked: number): string =>
-  checked === 1 ? '1 pagamento verificado' : `${count(checked)} pagamentos verificados`;
+  checked === 1 ? '1 pagamento verificado' : `${formatCount(checked)} pagamentos verificados`;

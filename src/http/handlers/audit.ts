@@ -74,19 +74,19 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
 
     async auditState() {
       const {
-        entries,
+        entryCount,
         headHash,
         anchoredAt,
-        anchoredEntries,
+        anchoredEntryCount,
         verifiedAt,
-        problems: knownProblems,
+        problemCount: knownProblems,
       } = await adminQueries.auditState();
       return {
         body: {
-          entries,
+          entries: entryCount,
           head_hash: headHash,
           anchored_at: anchoredAt,
-          anchored_entries: anchoredEntries,
+          anchored_entries: anchoredEntryCount,
           verified_at: verifiedAt?.toISOString() ?? null,
           problems: knownProblems,
         },

@@ -4,7 +4,7 @@ import { chargeFrom, PaymentPage, PaymentResponse } from './responses.ts';
 
 export interface AsaasPayments {
   /** @throws ProviderError `not_found` */
-  get(paymentId: string): Promise<PaymentResponse>;
+  get(asaasPaymentId: string): Promise<PaymentResponse>;
   /** Finds the payment of one of our payment ids or of a static code: the paid one if there are several. */
   find(key: 'externalReference' | 'pixQrCodeId', value: string): Promise<PaymentResponse | undefined>;
   /** Finds the payment of a charge; undefined for an unpaid static code. @throws ProviderError `not_found` */
@@ -25,8 +25,8 @@ export function createAsaasPayments(http: AsaasHttp): AsaasPayments {
       schema: PaymentPage,
     });
 
-  const get = (paymentId: string): Promise<PaymentResponse> =>
-    http.get('read payment', { path: `/payments/${encodeURIComponent(paymentId)}`, schema: PaymentResponse });
+  const get = (asaasPaymentId: string): Promise<PaymentResponse> =>
+    http.get('read payment', { path: `/payments/${encodeURIComponent(asaasPaymentId)}`, schema: PaymentResponse });
 
   async function find(key: 'externalReference' | 'pixQrCodeId', value: string): Promise<PaymentResponse | undefined> {
     const { data } = await readPage({ [key]: value, offset: '0' });

@@ -40,7 +40,7 @@ export function createBeginPayment(
     if (buyer.hash === null && buyer.user === null) return undefined;
     const intent = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
     if (!intent) return undefined;
-    const { isUnderpaid, reversal } = await payments.current(intent.paymentId);
+    const { isUnderpaid, reversal } = await payments.currentState(intent.paymentId);
     if (isUnderpaid || reversal !== null) return undefined;
     if (buyer.user) await intents.assignUser(intent.paymentId, buyer.user);
     return intent;

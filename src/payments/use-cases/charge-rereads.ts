@@ -36,14 +36,14 @@ const RETENTION_DAYS = 30;
 
 export function createChargeRereads(
   ports: Pick<PaymentsPorts, 'intents' | 'notificationQueue' | 'locks' | 'clock' | 'newId' | 'warn'> & {
-    readonly collect: RereadCharge;
+    readonly rereadCharge: RereadCharge;
   },
 ): ChargeRereads {
-  const { intents, notificationQueue, locks, clock, newId, warn, collect } = ports;
+  const { intents, notificationQueue, locks, clock, newId, warn, rereadCharge } = ports;
 
   async function rereadOne(paymentId: string, call: RequestContext): Promise<RereadResult> {
     try {
-      return { paymentId, reading: await collect(paymentId, call), error: null };
+      return { paymentId, reading: await rereadCharge(paymentId, call), error: null };
     } catch (error) {
       warn({ paymentId, err: error }, 'a charge could not be read again');
       return { paymentId, reading: null, error };

@@ -1,5 +1,5 @@
 import type { ClaimMethod, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { RequestContext, PaymentsPorts } from './ports.ts';
 
 export interface Claim {

@@ -21,10 +21,10 @@ const MAX_CONCURRENT = 4;
 
 export function createNotifications(
   ports: Pick<PaymentsPorts, 'notificationQueue' | 'intents' | 'provider' | 'newId' | 'warn'> & {
-    readonly collect: RereadCharge;
+    readonly rereadCharge: RereadCharge;
   },
 ): Notifications {
-  const { notificationQueue, intents, provider, newId, warn, collect } = ports;
+  const { notificationQueue, intents, provider, newId, warn, rereadCharge } = ports;
 
   async function findPaymentId({ paymentId, chargeId }: ChargeIds): Promise<string | undefined> {
     const intent =
@@ -38,7 +38,7 @@ export function createNotifications(
   async function rereadNotifiedCharge({ charge }: PendingCharge): Promise<void> {
     const call: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
     const paymentId = await findPaymentId(charge);
-    const reading = paymentId === undefined ? null : await collect(paymentId, call, charge.chargeId);
+    const reading = paymentId === undefined ? null : await rereadCharge(paymentId, call, charge.chargeId);
     if (!reading) warn({}, 'a notice about a charge that nobody began here');
   }
 

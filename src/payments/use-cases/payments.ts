@@ -31,13 +31,13 @@ export function createPayments(ports: PaymentsPorts): Payments {
   const transfers = createTransfers(ports);
   return {
     beginPayment: createBeginPayment(ports),
-    status: createStatus({ ...ports, view, claims, collect: rereadCharge }),
+    status: createStatus({ ...ports, view, claims, rereadCharge }),
     findReceipt: createFindReceipt({ ...ports, view }),
-    verifyAccess: createVerifyAccess({ ...ports, claims, transfers, collect: rereadCharge }),
+    verifyAccess: createVerifyAccess({ ...ports, claims, transfers, rereadCharge }),
     redeem: createRedeem({ ...ports, claims }),
     transfers,
     rereadCharge,
-    notifications: createNotifications({ ...ports, collect: rereadCharge }),
-    rereads: createChargeRereads({ ...ports, collect: rereadCharge }),
+    notifications: createNotifications({ ...ports, rereadCharge }),
+    rereads: createChargeRereads({ ...ports, rereadCharge }),
   };
 }

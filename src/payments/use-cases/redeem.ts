@@ -1,5 +1,5 @@
 import type { Holder, Payment } from '#domain/payment/payment.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { Claims } from './claims.ts';
 import type { RequestContext, PaymentsPorts } from './ports.ts';
 
@@ -38,7 +38,7 @@ export function createRedeem(
     const intent = await intents.findByReceipt(receiptCodes.hashOf(code));
     if (!intent) return 'code_unknown';
     const { paymentId } = intent;
-    const before = await payments.current(paymentId);
+    const before = await payments.currentState(paymentId);
     // Nobody gets this code before payment, so it was guessed, and the answer gives no hint.
     if (before.cents === null) return 'code_unknown';
     // Checked before anything is written, so that a failed attempt leaves no trace.
@@ -55,7 +55,7 @@ export function createRedeem(
     if (guestId !== null) await moveGuest({ guestId, userId, open: true }, call);
     if ((await claims.syncAccess(paymentId, user, call)) !== 'none') return 'granted';
     // The payment may have been refunded, or the access revoked, at the same moment.
-    const after = await payments.current(paymentId);
+    const after = await payments.currentState(paymentId);
     return after.isConfirmed ? 'revoked' : unpaidRefusal(after);
   };
 }

@@ -81,7 +81,7 @@ export function createRereadCharge(
   return async (paymentId, call, chargeId = null) => {
     const intent = await intents.find(paymentId);
     if (!intent || intent.provider !== provider.name) return null;
-    const before = await payments.current(paymentId);
+    const before = await payments.currentState(paymentId);
     const storedCharge = await readCharge(intent, chargeId);
     const charge =
       storedCharge && isChargeOf(intent, storedCharge) ? await cancelIfExpired(intent, storedCharge) : undefined;

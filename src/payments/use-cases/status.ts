@@ -35,16 +35,16 @@ export function createStatus(
   ports: Pick<PaymentsPorts, 'intents' | 'access' | 'clock' | 'warn'> & {
     readonly view: FindVisiblePayment;
     readonly claims: Claims;
-    readonly collect: RereadCharge;
+    readonly rereadCharge: RereadCharge;
   },
 ): Status {
-  const { intents, access, clock, warn, view, claims, collect } = ports;
+  const { intents, access, clock, warn, view, claims, rereadCharge } = ports;
 
   async function refreshCharge({ intent }: VisiblePayment, call: RequestContext): Promise<void> {
     const { paymentId, state } = intent;
     if (state === 'paid' || !(await intents.reserveReading(paymentId, clock(), MIN_READING_INTERVAL_SECONDS))) return;
     try {
-      await collect(paymentId, call);
+      await rereadCharge(paymentId, call);
     } catch (error) {
       // The stored state is still useful, and the provider is asked again later.
       if (!(error instanceof ProviderError)) throw error;

@@ -1,5 +1,5 @@
 import { type TransferRequest, pendingRequest } from '#domain/payment/payment.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { RequestContext, PaymentsPorts } from './ports.ts';
 
 /** The question whether an account may take over the payment that a guest uses. */
@@ -38,7 +38,7 @@ export function createTransfers(
 
   /** Finds the pending request for a payment that this guest holds. */
   async function findRequest(guestId: string, paymentId: string): Promise<ReturnType<typeof pendingRequest>> {
-    const payment = await payments.current(paymentId);
+    const payment = await payments.currentState(paymentId);
     return payment.holder?.userId === guestId ? pendingRequest(payment) : null;
   }
 

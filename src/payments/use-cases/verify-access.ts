@@ -43,16 +43,16 @@ export function createVerifyAccess(
   ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'accounts' | 'clock' | 'warn'> & {
     readonly claims: Claims;
     readonly transfers: Pick<Transfers, 'request'>;
-    readonly collect: RereadCharge;
+    readonly rereadCharge: RereadCharge;
   },
 ): VerifyAccess {
-  const { intents, payments, access, accounts, clock, warn, claims, transfers, collect } = ports;
+  const { intents, payments, access, accounts, clock, warn, claims, transfers, rereadCharge } = ports;
 
   async function rereadOpenCharges(open: readonly Intent[], call: RequestContext): Promise<ProviderError | undefined> {
     for (const { paymentId } of open.slice(0, MAX_READINGS)) {
       if (!(await intents.reserveReading(paymentId, clock(), MIN_READING_INTERVAL_SECONDS))) continue;
       try {
-        await collect(paymentId, call);
+        await rereadCharge(paymentId, call);
       } catch (error) {
         if (!isProviderUnavailable(error)) throw error;
         warn({ paymentId, err: error }, 'the provider could not be asked');
@@ -64,7 +64,7 @@ export function createVerifyAccess(
 
   /** Claims a payment that the account holds already, or may get by its e-mail. @returns the obstacle, or 'granted' */
   async function claimIntent(intent: Intent, user: IntentUser, call: RequestContext): Promise<AccessVerification> {
-    const payment = await payments.current(intent.paymentId);
+    const payment = await payments.currentState(intent.paymentId);
     if (payment.reversal !== null) return 'taken_back';
     if (payment.isUnderpaid) return 'too_little';
     if (!payment.isConfirmed) return 'waiting';

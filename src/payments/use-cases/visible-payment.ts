@@ -27,7 +27,7 @@ export function createFindVisiblePayment({
     if (buyerHash === null && user === null) return null;
     const intent = await intents.find(paymentId);
     if (!intent) return null;
-    const payment = await payments.current(paymentId);
+    const payment = await payments.currentState(paymentId);
     const isTokenValid = clock().getTime() - intent.createdAt.getTime() < BUYER_TOKEN_MS;
     // A person who signs in where another account has begun to pay is not that buyer.
     const isOtherAccount = intent.user?.kind === 'account' && user !== null && user.userId !== intent.user.userId;

@@ -46,7 +46,7 @@ function process({ dyingAt }: { readonly dyingAt?: 'addAccess' | 'settle' | 'rem
         accounts.removeAccess(...given),
       ),
     },
-    emails: {
+    grantEmails: {
       add: async (grantId, email) => void waitingEmails.set(grantId, email),
       findWaiting: async (email) => [...waitingEmails].filter(([, held]) => held === email).map(([grantId]) => grantId),
       remove: dying('settle', async (grantId) => void waitingEmails.delete(grantId)),
@@ -185,7 +185,7 @@ describe('revocation of access', () => {
 describe('giver of access as the administration displays it', () => {
   /** Returns [state, giver and reason] as the administration displays them, then how the access ended. */
   async function displayedAccess(userId = ANA) {
-    const found = await listPersonGrants(userId, await process().accounts.current(userId), {
+    const found = await listPersonGrants(userId, await process().accounts.currentState(userId), {
       read: (stream) => log.read(stream),
       waiting: [...waitingEmails.keys()],
       namesIn: async () => ({ who: ({ kind, id }) => (id === ADMIN ? 'o admin' : kind) }),

@@ -81,7 +81,7 @@ describe('figures over time of any history', () => {
         const from = dayAfter(dayOf(whole.from), days);
         fc.pre(from <= dayOf(now) && whole.grain === 'day');
         const part = ask(history, { now, from });
-        const begin = readMoment(from)?.from ?? '';
+        const begin = readMoment(from)?.start ?? '';
         expect(part.points.filter(({ marks }) => marks.length > 0)).toEqual(
           whole.points.filter(({ at }) => at >= begin),
         );

@@ -1,4 +1,4 @@
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -20,23 +20,23 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const changeSet = (...commands: readonly SingleChange[]): BusinessCommand => ({ type: 'ApplyChangeSet', commands });
+const changeSet = (...commands: readonly SingleCommand[]): BusinessCommand => ({ type: 'ApplyChangeSet', commands });
 
-const addFlour: SingleChange = {
+const addFlour: SingleCommand = {
   type: 'AddIngredient',
   id: 'farinha',
   name: 'farinha',
   unit: 'kg',
   unitPrice: units(5),
 };
-const addBread: SingleChange = { type: 'AddDish', id: 'pão', name: 'pão', salePrice: units(8) };
-const flourInBread: SingleChange = {
+const addBread: SingleCommand = { type: 'AddDish', id: 'pão', name: 'pão', salePrice: units(8) };
+const flourInBread: SingleCommand = {
   type: 'AddDishIngredient',
   dishId: 'pão',
   ingredientId: 'farinha',
   quantity: units(0.5),
 };
-const reprice = (id: string, unitPrice: number): SingleChange => ({
+const reprice = (id: string, unitPrice: number): SingleCommand => ({
   type: 'ChangeIngredient',
   id,
   unitPrice: units(unitPrice),
@@ -86,8 +86,8 @@ describe('a change set', () => {
 
   test('can remove an ingredient after the only dish that uses it, but not before', () => {
     const bakery = given(added('farinha'), pricedDish('pão', 8, uses('farinha')));
-    const dish: SingleChange = { type: 'RemoveDish', id: 'pão' };
-    const flour: SingleChange = { type: 'RemoveIngredient', id: 'farinha' };
+    const dish: SingleCommand = { type: 'RemoveDish', id: 'pão' };
+    const flour: SingleCommand = { type: 'RemoveIngredient', id: 'farinha' };
     expect(bakery.when(changeSet(flour, dish)).refusedWith('one_of_them')).toBeUndefined();
     bakery.when(changeSet(dish, flour)).gives(
       {
@@ -149,8 +149,8 @@ describe('a refused command in a change set', () => {
 });
 
 describe('a version in a change set', () => {
-  const seen = (version: number, command: SingleChange) => ({ ...command, version }) as SingleChange;
-  const typesOf = (state: Business, ...commands: readonly SingleChange[]) => {
+  const seen = (version: number, command: SingleCommand) => ({ ...command, version }) as SingleCommand;
+  const typesOf = (state: Business, ...commands: readonly SingleCommand[]) => {
     const decision = decide(state, changeSet(...commands));
     return isRefusal(decision) ? decision : decision.map(({ type }) => type);
   };
@@ -165,7 +165,7 @@ describe('a version in a change set', () => {
     const business = given(added('farinha', 4), repriced('farinha', 4, 5));
     const because = { refusal: 'changed_meanwhile', given: 1, current: 2 } as const;
     business.when(changeSet(seen(1, reprice('farinha', 5)))).refusedWith('one_of_them', { index: 0, because });
-    const removal: SingleChange = { type: 'RemoveIngredient', id: 'farinha', version: 1 };
+    const removal: SingleCommand = { type: 'RemoveIngredient', id: 'farinha', version: 1 };
     business.when(changeSet(addBread, removal)).refusedWith('one_of_them', { index: 1, because });
   });
 
@@ -193,7 +193,7 @@ describe('a version in a change set', () => {
   });
 
   test('is 0 for a month without a record', () => {
-    const march = (version: number): SingleChange => ({
+    const march = (version: number): SingleCommand => ({
       type: 'RecordMonthRevenue',
       month: 3,
       value: units(900),
@@ -224,7 +224,7 @@ describe('a version in a change set', () => {
 });
 
 test('a change set makes the same events as its commands one by one', () => {
-  const isSingle = (command: BusinessCommand): command is SingleChange =>
+  const isSingle = (command: BusinessCommand): command is SingleCommand =>
     !['OpenBusiness', 'ChangeOwner', 'EraseBusiness', 'ApplyChangeSet'].includes(command.type);
   fc.assert(
     fc.property(anyHistory({ longest: 40 }), fc.nat({ max: 40 }), ({ changes }, split) => {

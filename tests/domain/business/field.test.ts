@@ -70,9 +70,9 @@ describe('a table of fields', () => {
 
   test('lists for each event its field and whether it can change figures', () => {
     expect(changeTraits('oven', table)).toEqual({
-      OvenRenamed: { entity: 'oven', effect: 'changed', field: 'name', figures: false },
-      OvenRepriced: { entity: 'oven', effect: 'changed', field: 'price', figures: true },
-      OvenNoteChanged: { entity: 'oven', effect: 'changed', field: 'note', figures: false },
+      OvenRenamed: { entity: 'oven', effect: 'changed', field: 'name', changesFigures: false },
+      OvenRepriced: { entity: 'oven', effect: 'changed', field: 'price', changesFigures: true },
+      OvenNoteChanged: { entity: 'oven', effect: 'changed', field: 'note', changesFigures: false },
     });
   });
 

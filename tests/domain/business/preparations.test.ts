@@ -1,4 +1,4 @@
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { undoRefusal } from '#domain/business/undo.ts';
@@ -12,29 +12,29 @@ import { toRefusedCall } from '#contract/refused-calls.ts';
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 
-const ingredient = (id: string, unit: string, price: number): SingleChange => ({
+const ingredient = (id: string, unit: string, price: number): SingleCommand => ({
   type: 'AddIngredient',
   id,
   name: id,
   unit,
   unitPrice: units(price),
 });
-const preparation = (id: string, quantity = 1, unit = 'kg'): SingleChange => ({
+const preparation = (id: string, quantity = 1, unit = 'kg'): SingleCommand => ({
   type: 'AddPreparation',
   id,
   name: id,
   yieldQuantity: units(quantity),
   yieldUnit: unit,
 });
-const dish = (id: string): SingleChange => ({ type: 'AddDish', id, name: id, salePrice: units(30) });
-const has = (dishId: string, ingredientId: string, quantity: number, unit?: string): SingleChange => ({
+const dish = (id: string): SingleCommand => ({ type: 'AddDish', id, name: id, salePrice: units(30) });
+const has = (dishId: string, ingredientId: string, quantity: number, unit?: string): SingleCommand => ({
   type: 'AddDishIngredient',
   dishId,
   ingredientId,
   quantity: units(quantity),
   unit,
 });
-const takes = (preparationId: string, ingredientId: string, quantity = 1, unit?: string): SingleChange => ({
+const takes = (preparationId: string, ingredientId: string, quantity = 1, unit?: string): SingleCommand => ({
   type: 'AddPreparationIngredient',
   preparationId,
   ingredientId,
@@ -137,7 +137,7 @@ describe('a scaled copy of a dish', () => {
     has('brigadeiros', 'chocolate', 0.2),
     has('brigadeiros', 'caixa', 1),
   ]);
-  const copy = (keep: readonly string[]): SingleChange => ({
+  const copy = (keep: readonly string[]): SingleCommand => ({
     type: 'DuplicateDish',
     id: 'brigadeiros',
     copyId: 'grande',

@@ -1,5 +1,5 @@
 import { toRefusedCall } from '#contract/refused-calls.ts';
-import type { BusinessCommand, SingleChange, ChangeToUndo } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand, ChangeToUndo } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -8,7 +8,7 @@ import { businessAfter } from '#tests/figures/worked-cases.ts';
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 
-const ingredientInPack = (id: string, unit: string, price: number, perPiece?: number): SingleChange => ({
+const ingredientInPack = (id: string, unit: string, price: number, perPiece?: number): SingleCommand => ({
   type: 'AddIngredient',
   id,
   name: id,
@@ -16,22 +16,22 @@ const ingredientInPack = (id: string, unit: string, price: number, perPiece?: nu
   unitPrice: units(price),
   ...(perPiece === undefined ? {} : { conversions: [{ unit: 'un', quantity: units(perPiece), equalsUnit: 'g' }] }),
 });
-const dish = (id: string): SingleChange => ({ type: 'AddDish', id, name: id, salePrice: units(30) });
-const has = (dishId: string, ingredientId: string, quantity: number, unit: string): SingleChange => ({
+const dish = (id: string): SingleCommand => ({ type: 'AddDish', id, name: id, salePrice: units(30) });
+const has = (dishId: string, ingredientId: string, quantity: number, unit: string): SingleCommand => ({
   type: 'AddDishIngredient',
   dishId,
   ingredientId,
   quantity: units(quantity),
   unit,
 });
-const takes = (preparationId: string, ingredientId: string, quantity: number, unit: string): SingleChange => ({
+const takes = (preparationId: string, ingredientId: string, quantity: number, unit: string): SingleCommand => ({
   type: 'AddPreparationIngredient',
   preparationId,
   ingredientId,
   quantity: units(quantity),
   unit,
 });
-const replace = (id: string, byId: string, merge = false): SingleChange => ({
+const replace = (id: string, byId: string, merge = false): SingleCommand => ({
   type: 'ReplaceIngredient',
   id,
   byId,
@@ -188,7 +188,7 @@ describe('the replacement of an ingredient', () => {
       ingredientInPack('caixa', 'un', 2),
       ingredientInPack('caixa grande', 'un', 3),
       dish('pizza'),
-      { ...has('pizza', 'caixa', 1, 'un'), channels: ['app'] } as SingleChange,
+      { ...has('pizza', 'caixa', 1, 'un'), channels: ['app'] } as SingleCommand,
       has('pizza', 'caixa grande', 1, 'un'),
     ]);
     expect(refusalOf(boxed, replace('caixa', 'caixa grande'))).toMatchObject({ status: 409 });
@@ -196,7 +196,7 @@ describe('the replacement of an ingredient', () => {
 });
 
 describe('repricing several ingredients by one percentage', () => {
-  const reprice = (percentage: number, ...ids: string[]): SingleChange => ({
+  const reprice = (percentage: number, ...ids: string[]): SingleCommand => ({
     type: 'RepriceIngredients',
     ids,
     percentage: units(percentage),

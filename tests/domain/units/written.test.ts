@@ -40,7 +40,7 @@ describe('a typed quantity', () => {
 
 test('an ambiguous number is returned with its place in the text and both readings', () => {
   const numeral = (reading: ReturnType<typeof readConversions | typeof readPack | typeof readQuantity>) =>
-    reading.kind === 'ambiguous' ? [reading.numeral, ...reading.readings] : reading.kind;
+    reading.kind === 'ambiguous' ? [reading.numeral, ...reading.candidates] : reading.kind;
   expect(numeral(readQuantity('4.740 g'))).toEqual(['4.740', units(4.74), units(4740)]);
   expect(numeral(readPack('caixa 2x1.395 g'))).toEqual(['1.395', units(1.395), units(1395)]);
   expect(numeral(readConversions('1 un = 4.740 g'))).toEqual(['4.740', units(4.74), units(4740)]);

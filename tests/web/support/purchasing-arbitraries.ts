@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
@@ -48,7 +48,7 @@ type PurchasingStep = typeof anyPurchasingStep extends fc.Arbitrary<infer Step> 
 const at = <Row>(rows: ReadonlyMap<string, Row>, place: number): Row | undefined =>
   [...rows.values()][place % Math.max(rows.size, 1)];
 
-function commandOf(step: PurchasingStep, state: Business, id: string): SingleChange | undefined {
+function commandOf(step: PurchasingStep, state: Business, id: string): SingleCommand | undefined {
   if (step.kind === 'count the stock') return { type: 'RecordStockValue', month: step.month, value: step.value };
   if (step.kind === 'take back') {
     const purchase = at(state.purchases, step.pick);

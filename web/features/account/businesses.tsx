@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type * as v from 'valibot';
 import type { BusinessSummaryReply } from '#contract/account.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DataLoader } from '#web/stores/data-loader.ts';
@@ -88,4 +88,4 @@ function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: AccountBus
 }
 
 const countText = (number: number, one: string, many: string): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
+  `${formatCount(number)} ${number === 1 ? one : many}`;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { MAX_WAITING_GRANTS } from '#contract/admin.ts';
 import { Email } from '#contract/fields.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -126,7 +126,7 @@ const WaitingGrants = observer(function WaitingGrants({ api, people }: WaitingGr
                 />
               )}
               {rows.length === MAX_WAITING_GRANTS && (
-                <p className="faint text-15">São mostradas as {count(MAX_WAITING_GRANTS)} mais novas.</p>
+                <p className="faint text-15">São mostradas as {formatCount(MAX_WAITING_GRANTS)} mais novas.</p>
               )}
             </>
           )}

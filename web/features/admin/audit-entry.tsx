@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type * as v from 'valibot';
 import type { AuditDetailReply } from '#contract/admin.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { formatDayAndSecond, formatTime } from '#web/ui/instants.ts';
@@ -43,7 +43,7 @@ export const AuditEntryLine = observer(function AuditEntryLine({ entry, times, a
         </time>
         <span className={`${styles['sentence']} breaks`}>
           <Sentence entry={entry} />
-          {times > 1 && <span className="faint text-15 tabular"> ({count(times)} vezes)</span>}
+          {times > 1 && <span className="faint text-15 tabular"> ({formatCount(times)} vezes)</span>}
         </span>
         <ChevronDown size={18} aria-hidden className={`${styles['chevron']} faint`} />
       </button>

@@ -92,7 +92,7 @@ const Days = observer(function Days({ entries, log, api }: AuditDaysProps) {
         <section key={key} aria-label={name}>
           <h3 className={`${styles['day']} sticky pad-block-8 on-surface text-15 weight-600`}>{name}</h3>
           <ol className="stack one-column list">
-            {runsOf(ofDay).map(({ newest, times }) => (
+            {joinRepeats(ofDay).map(({ newest, times }) => (
               <AuditEntryLine
                 key={newest.number}
                 entry={newest}
@@ -108,19 +108,19 @@ const Days = observer(function Days({ entries, log, api }: AuditDaysProps) {
   );
 });
 
-interface Run {
+interface RepeatedEntry {
   readonly newest: AuditEntry;
   readonly times: number;
 }
 
 /** Joins entries in a row that say that the same person read the same data. */
-function runsOf(entries: readonly AuditEntry[]): readonly Run[] {
-  const runs: Run[] = [];
+function joinRepeats(entries: readonly AuditEntry[]): readonly RepeatedEntry[] {
+  const repeats: RepeatedEntry[] = [];
   for (const entry of entries) {
-    const last = runs.at(-1);
+    const last = repeats.at(-1);
     const isSame = entry.type === 'PersonalDataRead' && last?.newest.sentence === entry.sentence;
-    if (last && isSame) runs.splice(-1, 1, { ...last, times: last.times + 1 });
-    else runs.push({ newest: entry, times: 1 });
+    if (last && isSame) repeats.splice(-1, 1, { ...last, times: last.times + 1 });
+    else repeats.push({ newest: entry, times: 1 });
   }
-  return runs;
+  return repeats;
 }

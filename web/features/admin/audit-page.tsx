@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -52,7 +52,7 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
     >
       <Figures
         figures={[
-          ['Registros', count(entries)],
+          ['Registros', formatCount(entries)],
           ['Última marca', hash === null ? '–' : <code key={hash}>{hash.slice(0, 12)}</code>, 'small'],
           ['Ancorada fora do banco', anchored === null ? 'ainda não' : formatDayAndTime(anchored), 'small'],
           ['Conferida por inteiro', verified === null ? 'ainda não' : formatDayAndTime(verified), 'small'],
@@ -60,7 +60,7 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
       />
       {isBroken && (
         <p className={styles['problem']} role="alert">
-          A última conferência encontrou {count(problems)} {problems === 1 ? 'problema' : 'problemas'}.
+          A última conferência encontrou {formatCount(problems)} {problems === 1 ? 'problema' : 'problemas'}.
         </p>
       )}
       <p className="faint text-15">

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type * as v from 'valibot';
 import { type AdminUserReply, type UserCountsReply, userCursor, USERS_PER_PAGE } from '#contract/admin.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { formatDay } from '#web/ui/instants.ts';
@@ -77,7 +77,9 @@ const Counts = observer(function Counts({ counts }: { readonly counts: People['c
   const { data: view } = counts;
   return (
     <>
-      <Figures figures={COUNTS.map(([key, name]) => [name, view.kind === 'known' ? count(view.value[key]) : '–'])} />
+      <Figures
+        figures={COUNTS.map(([key, name]) => [name, view.kind === 'known' ? formatCount(view.value[key]) : '–'])}
+      />
       {(view.kind === 'failed' || view.kind === 'refused') && (
         <NotLoaded what="os números" onRetry={() => counts.load()} />
       )}

@@ -5,7 +5,7 @@ import { isBusinessEventType, traitsOf } from '#domain/business/event-traits.ts'
 import { type Field, type FieldType, wordOf } from '#domain/business/field.ts';
 import { tableOf } from '#domain/business/tables.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { formatCount, money, percentage, formatQuantity, unitPrice } from '#domain/format.ts';
 
 /** A recorded field with its label and its values as text. */
 export interface RecordedFact {
@@ -28,11 +28,11 @@ const cents: Format = (value) => money((value * SCALE) / 100);
 
 type FactFormat = readonly [name: string, format: Format];
 
-const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = { money, percentage, quantity };
+const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = { money, percentage, quantity: formatQuantity };
 
 const formatOf = (field: Field<FieldType>): FactFormat => [
   wordOf(field),
-  field.spec.is === 'amount' ? FORMATS[field.spec.rule.kind] : count,
+  field.spec.is === 'amount' ? FORMATS[field.spec.rule.kind] : formatCount,
 ];
 
 type IdField = 'id' | `${string}Id` | `${string}Ids`;
@@ -42,35 +42,35 @@ type IdField = 'id' | `${string}Id` | `${string}Ids`;
  * raw record alone shows ids, lists, versions, and what the sentence says better: those are null.
  */
 const FIELDS = {
-  preparationName: ['Preparo', count],
-  dishName: ['Prato', count],
-  ingredientName: ['Insumo', count],
-  unit: ['Unidade', count],
+  preparationName: ['Preparo', formatCount],
+  dishName: ['Prato', formatCount],
+  ingredientName: ['Insumo', formatCount],
+  unit: ['Unidade', formatCount],
   value: ['Valor', money],
   unitPrice: ['Preço', unitPrice],
-  quantity: ['Quantidade', quantity],
-  ownUnit: ['Unidade na ficha', count],
-  yieldQuantity: ['Rendimento', quantity],
-  yieldUnit: ['Unidade do rendimento', count],
-  channelName: ['Canal', count],
-  fromName: ['Antes', count],
-  byName: ['No lugar', count],
-  month: ['Mês', count],
-  orders: ['Pedidos', count],
+  quantity: ['Quantidade', formatQuantity],
+  ownUnit: ['Unidade na ficha', formatCount],
+  yieldQuantity: ['Rendimento', formatQuantity],
+  yieldUnit: ['Unidade do rendimento', formatCount],
+  channelName: ['Canal', formatCount],
+  fromName: ['Antes', formatCount],
+  byName: ['No lugar', formatCount],
+  month: ['Mês', formatCount],
+  orders: ['Pedidos', formatCount],
   ticket: ['Ticket médio', money],
   cents: ['Valor pago', cents],
   price: ['Preço cobrado', cents],
-  provider: ['Provedor', count],
-  reason: ['Motivo', count],
-  call: ['Chamada', count],
-  count: ['Vezes', count],
-  checked: ['Verificados', count],
-  granted: ['Liberados agora', count],
-  failed: ['Sem resposta', count],
-  sessions: ['Sessões', count],
-  yield: ['Rendimento', quantity],
+  provider: ['Provedor', formatCount],
+  reason: ['Motivo', formatCount],
+  call: ['Chamada', formatCount],
+  count: ['Vezes', formatCount],
+  checked: ['Verificados', formatCount],
+  granted: ['Liberados agora', formatCount],
+  failed: ['Sem resposta', formatCount],
+  sessions: ['Sessões', formatCount],
+  yield: ['Rendimento', formatQuantity],
   productionLoss: ['Perda na produção', percentage],
-  mixMonths: ['Meses de vendas', count],
+  mixMonths: ['Meses de vendas', formatCount],
   profitGoal: ['Quanto quer tirar', money],
   prices: ['Preço no canal', money],
   owner: null,
@@ -87,9 +87,9 @@ const FIELDS = {
   channels: null,
   rows: null,
   lines: null,
-  date: ['Data', count],
-  number: ['Número', count],
-  supplierName: ['Fornecedor', count],
+  date: ['Data', formatCount],
+  number: ['Número', formatCount],
+  supplierName: ['Fornecedor', formatCount],
   freight: ['Frete', money],
   discount: ['Desconto', money],
   supplier: null,
@@ -113,7 +113,7 @@ const FIELDS = {
   until: null,
 } as const satisfies Readonly<Record<Exclude<DataField, IdField> | UnlistedField, FactFormat | null>>;
 
-const CHANGE: FactFormat = ['Mudança', count];
+const CHANGE: FactFormat = ['Mudança', formatCount];
 
 /** The values of an audit log entry before and after, field by field. */
 export function recordedFacts({ type, before, after }: RecordedChange): readonly RecordedFact[] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { VerifyAllReply } from '#contract/admin.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -54,7 +54,7 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
         </ActionButton>
         {isBusy && progress !== undefined && (
           <span className="soft" role="status">
-            {count(progress.checked)} de {count(progress.total)}
+            {formatCount(progress.checked)} de {formatCount(progress.total)}
           </span>
         )}
         {isBusy && progress !== undefined && progress.total > 0 && (

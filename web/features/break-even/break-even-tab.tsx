@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
@@ -22,7 +22,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
         term={<ExplainedTerm term="breakEven" name="O que é ponto de equilíbrio" />}
         explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
       >
-        <Async
+        <RemoteDataView
           data={business.dashboard}
           onRetry={() => business.retry()}
           loading="Carregando ponto de equilíbrio..."
@@ -39,7 +39,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
               </ListTools>
             </div>
           )}
-        </Async>
+        </RemoteDataView>
       </Section>
     </>
   );

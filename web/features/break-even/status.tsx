@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { SCALE } from '#domain/decimal.ts';
-import { count, formatDecimal, money } from '#domain/format.ts';
+import { formatCount, formatDecimal, money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -32,7 +32,7 @@ const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardVie
   <div className={`${styles['targets']} stack`}>
     <Target value={money(breakEven.revenue)} text="de faturamento no mês" />
     {figures.ticketMedio > 0 && (
-      <Target value={count(breakEven.sales)} text={breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'} />
+      <Target value={formatCount(breakEven.sales)} text={breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'} />
     )}
   </div>
 );

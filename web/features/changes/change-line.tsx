@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { offerUndo } from '../entry/announce-change.ts';
 import { formatTime } from '#web/ui/instants.ts';
 import { changeAddress } from '../navigation/addresses.ts';
@@ -55,7 +55,7 @@ export const ChangeLine = observer(function ChangeLine({ change, list, isMarked 
         ))}
         {hiddenCount > 0 && (
           <Link to={changeAddress(change.id)} className={`${styles['other']} inline-row gap-8 soft text-15`}>
-            e mais {count(hiddenCount)}
+            e mais {formatCount(hiddenCount)}
           </Link>
         )}
         <UndoStatus change={change} problem={list.problems.get(change.id)} />

@@ -5,7 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { HISTORY } from '../navigation/history-address.ts';
@@ -45,14 +45,14 @@ export const ChangesPage = observer(function ChangesPage() {
       }
     >
       <ChangesFilters filter={filter} onChange={applyFilter} />
-      <Async
+      <RemoteDataView
         data={list.data}
         onRetry={() => list.retry()}
         loading="Carregando alterações..."
         failure="Erro ao carregar as alterações"
       >
         {(page) => <ChangeDays page={page} list={list} filter={filter} />}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

@@ -35,7 +35,7 @@ const MAIN = 'principal';
 
 /** The field that makes an existing channel the main one; a new channel can be made the main one afterwards. */
 const isMain: FieldWithInput<boolean> = {
-  wire: 'is_main',
+  apiName: 'is_main',
   label: 'Canal principal',
   isOptional: true,
   toInputText: (value) => (value ? MAIN : ''),
@@ -58,11 +58,11 @@ export const channelKind: EntryKind<'Channel'> = {
     ...tableInputFields(channelFields),
     isMain,
   },
-  focus: 'name',
+  firstFocusedField: 'name',
   rows: (state) => state.channels,
   newTitle: 'Novo canal',
-  removedTitle: 'Canal excluído',
+  removedText: 'Canal excluído',
   addedText: ({ name }) => `Canal adicionado: ${name}.`,
-  equalText: ({ name }) => `“${name}” já está na lista.`,
+  duplicateHint: ({ name }) => `“${name}” já está na lista.`,
   suggestions: { label: 'Canais comuns', names: ['iFood', 'WhatsApp', 'Salão', 'Retirada'] },
 };

@@ -15,7 +15,7 @@ import { channelsOf } from '../fields/channels-of.ts';
 export const ChannelManager = observer(function ChannelManager() {
   const { business } = useStores();
   const rates =
-    business.whole.kind === 'known'
+    business.allData.kind === 'known'
       ? new Map(costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]))
       : undefined;
   const rateText = (id: string): string => {

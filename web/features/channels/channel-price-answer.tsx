@@ -46,7 +46,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
     kind === 'amount'
       ? { kind, amount: mainFigures.contributionMargin }
       : reading.ok
-        ? { kind, percentage: reading.units }
+        ? { kind, percentage: reading.tenThousandths }
         : undefined;
   const answer =
     goal &&

@@ -35,7 +35,7 @@ const salePriceField = amountField('sale_price', AMOUNTS.salePrice);
 /** The price in one channel: an empty text means the sale price, 0 that the dish is not sold there. */
 const price: Field<TenThousandths | null> = {
   ...salePriceField,
-  wire: 'prices',
+  apiName: 'prices',
   isOptional: true,
   toInputText: (value) => (value === null ? '' : salePriceField.toInputText(value)),
   toSentenceText: (value) =>
@@ -155,7 +155,7 @@ const Preview = observer(function Preview({ dish, channel, text }: PreviewProps)
   const { state } = useStores().business;
   const reading = readAmount(text, AMOUNTS.salePrice);
   const changedDish = reading.ok &&
-    reading.units > 0 && { ...dish, prices: withPrice(dish.prices, channel.id, reading.units) };
+    reading.tenThousandths > 0 && { ...dish, prices: withPrice(dish.prices, channel.id, reading.tenThousandths) };
   const newFigures =
     changedDish &&
     dishFigures(changedDish, createCosting(state), costBase(state)).figures.channels.find(

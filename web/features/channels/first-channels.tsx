@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { readChannelName } from '#domain/names.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -32,13 +32,13 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
     const names = form.read();
     if (!names) return;
     if (plainName(names.first) === plainName(names.second)) {
-      form.fail({ sentence: '', fields: { second: 'Dê a cada canal um nome.' } });
+      form.showFailure({ sentence: '', fields: { second: 'Dê a cada canal um nome.' } });
       form.focus('second');
       return;
     }
     const issued = business.issue({ type: 'ApplyChangeSet', commands: creationCommands(existingChannel, names) });
     if (issued.refused) {
-      form.fail(issued.refused);
+      form.showFailure(issued.refused);
       return;
     }
     void announceChange({
@@ -96,7 +96,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
 const creationCommands = (
   existingChannel: Channel | undefined,
   { first, second }: Values<typeof fields>,
-): readonly SingleChange[] => [
+): readonly SingleCommand[] => [
   existingChannel
     ? { type: 'ChangeChannel', id: existingChannel.id, name: first }
     : { type: 'AddChannel', id: newId(), name: first },

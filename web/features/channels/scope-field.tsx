@@ -21,7 +21,7 @@ export const scopeField = (
   business: BusinessStore,
   { label, canAddChannels, shouldAskAboutApps = false }: ScopeTexts,
 ): FieldWithInput<Scope> => ({
-  wire: 'channels',
+  apiName: 'channels',
   label: 'Canais',
   isOptional: true,
   toInputText: (scope) => (scope ?? []).join(' '),

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -10,7 +10,7 @@ import { dishCountText, visibleConsequences, warningsText } from './wording.ts';
 
 interface AffectedDishesProps {
   /** The change of an ingredient or a preparation that is being typed. */
-  readonly change: SingleChange;
+  readonly command: SingleCommand;
 }
 
 /**
@@ -18,12 +18,12 @@ interface AffectedDishesProps {
  * while nothing changes.
  */
 export const AffectedDishes = observer(function AffectedDishes(props: AffectedDishesProps) {
-  return useStores().business.whole.kind === 'known' ? <LoadedDishes {...props} /> : null;
+  return useStores().business.allData.kind === 'known' ? <LoadedDishes {...props} /> : null;
 });
 
-const LoadedDishes = observer(function LoadedDishes({ change }: AffectedDishesProps) {
+const LoadedDishes = observer(function LoadedDishes({ command }: AffectedDishesProps) {
   const { state, figures } = useStores().business;
-  const { after, changes } = attempt(state, [change]);
+  const { after, changes } = attempt(state, [command]);
   const consequences =
     changes.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
   const visibleDishes = visibleConsequences(consequences);

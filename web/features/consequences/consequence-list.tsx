@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import styles from './consequence-list.module.css';
 import { amountChangeOf, channelChangesOf, signedMoney, warningSentence } from './wording.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -46,10 +46,10 @@ export function ConsequenceList({ label, consequences, visibleCount = VISIBLE_DI
 /** The label of the button for the other dishes: 'e mais 12, 3 deles com aviso'. */
 function restSentence(rest: readonly DishConsequence[]): string {
   const warningCount = rest.filter(({ warning }) => warning !== undefined).length;
-  const more = `e mais ${count(rest.length)}`;
+  const more = `e mais ${formatCount(rest.length)}`;
   if (warningCount === 0) return more;
   if (warningCount === rest.length) return `${more}, ${warningCount === 1 ? 'com aviso' : 'todos com aviso'}`;
-  return `${more}, ${count(warningCount)} deles com aviso`;
+  return `${more}, ${formatCount(warningCount)} deles com aviso`;
 }
 
 const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { readonly consequence: DishConsequence }) {

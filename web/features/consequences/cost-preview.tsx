@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { attempt } from '#domain/consequences/simulate-commands.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
@@ -41,15 +41,15 @@ function profitPart({ dashboard: before }: BusinessFigures, { dashboard: after }
  * A sentence about the effect on the business of a cost that is being typed.
  * @param change the command that would be sent
  */
-export const CostPreview = observer(function CostPreview({ change }: { readonly change: SingleChange | undefined }) {
+export const CostPreview = observer(function CostPreview({ command }: { readonly command: SingleCommand | undefined }) {
   const { business } = useStores();
   // The effect on figures that are not loaded cannot be computed.
-  return business.whole.kind === 'known' ? <LoadedPreview change={change} /> : null;
+  return business.allData.kind === 'known' ? <LoadedPreview command={command} /> : null;
 });
 
-const LoadedPreview = observer(function LoadedPreview({ change }: { readonly change: SingleChange | undefined }) {
+const LoadedPreview = observer(function LoadedPreview({ command }: { readonly command: SingleCommand | undefined }) {
   const { state, figures, mix } = useStores().business;
-  const result = attempt(state, change ? [change] : []);
+  const result = attempt(state, command ? [command] : []);
   const texts = result.changes.length === 0 ? [] : effectSentences(result.after);
   return (
     <p

@@ -8,19 +8,24 @@ interface WarningOptions {
   readonly business: BusinessStore;
   readonly issueCommand: () => IssuedCommand;
   /** Receives the changed dishes as soon as the change is on screen. */
-  readonly onChanges?: (consequences: readonly DishConsequence[]) => void;
+  readonly onAffectedDishes?: (consequences: readonly DishConsequence[]) => void;
   /** Opens the list of the dishes that the notice is about. */
   readonly showDishes: () => void;
 }
 
 /** Issues a command and, once it is saved, notifies about dishes that have crossed a warning threshold. */
-export function issueWithWarnings({ business, issueCommand, onChanges, showDishes }: WarningOptions): IssuedCommand {
-  if (business.whole.kind !== 'known') return issueCommand();
+export function issueWithWarnings({
+  business,
+  issueCommand,
+  onAffectedDishes,
+  showDishes,
+}: WarningOptions): IssuedCommand {
+  if (business.allData.kind !== 'known') return issueCommand();
   const before = business.state;
   const issued = issueCommand();
   if (issued.refused) return issued;
   const consequences = dishConsequences({ before, after: business.state });
-  onChanges?.(consequences);
+  onAffectedDishes?.(consequences);
   const warnings = warningsText(consequences);
   if (warnings !== undefined) void notifyWhenSaved(issued, { text: `${warnings}.`, showDishes });
   return issued;

@@ -1,7 +1,7 @@
 import type { DishConsequence, Warning } from '#domain/consequences/dish-consequences.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { roundToCents, marginText } from '#domain/figures/displayed-dish.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 
 /** The change of one amount, formatted. */
@@ -71,13 +71,15 @@ export function warningsText(consequences: readonly DishConsequence[]): string |
   const parts = [
     ...(losses > 0 ? [`${dishCountText(losses)} ${losses === 1 ? 'passa' : 'passam'} a dar prejuízo`] : []),
     ...(low > 0
-      ? [`${losses > 0 ? count(low) : dishCountText(low)} ${low === 1 ? 'fica' : 'ficam'} com margem abaixo de 30%`]
+      ? [
+          `${losses > 0 ? formatCount(low) : dishCountText(low)} ${low === 1 ? 'fica' : 'ficam'} com margem abaixo de 30%`,
+        ]
       : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' e ');
 }
 
-export const dishCountText = (number: number): string => (number === 1 ? '1 prato' : `${count(number)} pratos`);
+export const dishCountText = (number: number): string => (number === 1 ? '1 prato' : `${formatCount(number)} pratos`);
 
 /** Labels of the steps to which prices are rounded up. */
 export const GRAIN_CHOICES: readonly { readonly value: PriceGrainName; readonly label: string }[] = [

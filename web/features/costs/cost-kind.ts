@@ -4,7 +4,7 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { RemoteData } from '#web/stores/remote-data.ts';
 import type { TableName } from '../export/tables.ts';
-import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
+import type { EntryKind, FormEntityRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
 import type { ImportTab } from '../navigation/import-address.ts';
 
@@ -32,9 +32,9 @@ export interface CostKind<Noun extends CostEntity> {
   readonly total: (figures: RemoteFigures, business: BusinessStore) => Total;
   /** A warning about the costs as a whole. */
   readonly warning?: (figures: RemoteFigures) => string | undefined;
-  readonly numbers: (cost: EntryRow<Noun>, figures: RemoteFigures) => CostNumbers;
+  readonly numbers: (cost: FormEntityRow<Noun>, figures: RemoteFigures) => CostNumbers;
   /** The scope of a cost that is not paid in every channel: 'só no App'. */
-  readonly scopeText?: (cost: EntryRow<Noun>, business: BusinessStore) => string | undefined;
+  readonly scopeText?: (cost: FormEntityRow<Noun>, business: BusinessStore) => string | undefined;
 }
 
 /** Figures are unknown while a list that they need, other than these costs, is not loaded. */

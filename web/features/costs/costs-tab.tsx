@@ -1,20 +1,20 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { CostPreview } from '../consequences/cost-preview.tsx';
-import { listTexts } from '../fields/further-fields.ts';
+import { listTexts } from '../fields/other-fields.ts';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { addCommand, changeCommand, type EntryRow as Row, fieldsOf } from '../entry/entry-kind.ts';
+import { addCommand, changeCommand, type FormEntityRow, fieldsOf } from '../entry/entry-kind.ts';
 import type { FieldsWithInputs } from '../entry/field-with-input.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
@@ -49,7 +49,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
       kind={entry}
       renderPreview={(entryForm) => (
         <CostPreview
-          change={previewCommand(fieldsOf(entry, business), entry.focus, entryForm, (amount) =>
+          command={previewCommand(fieldsOf(entry, business), entry.firstFocusedField, entryForm, (amount) =>
             addCommand<CostEntity>(entry.noun, 'being typed', { name: '', ...amount }),
           )}
         />
@@ -63,7 +63,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
       explanation={kind.explanation(figures, business)}
       total={kind.total(figures, business)}
     >
-      <Async data={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
+      <RemoteDataView data={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
         {() => (
           <EntryLayout entry={form} hasRows={entry.rows(business.state).size > 0} tip={tip}>
             <ListTools>
@@ -73,7 +73,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
             <CostList kind={kind} />
           </EntryLayout>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });
@@ -112,7 +112,7 @@ const CostList = observer(function CostList<Noun extends CostEntity>({ kind }: {
 
 interface CostRowProps<Noun extends CostEntity> {
   readonly kind: CostKind<Noun>;
-  readonly cost: Row<Noun>;
+  readonly cost: FormEntityRow<Noun>;
 }
 
 const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost }: CostRowProps<Noun>) {
@@ -128,9 +128,9 @@ const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost 
     <EntryRow
       kind={entry}
       row={cost}
-      renderMore={(form) => (
+      renderFieldsExtra={(form) => (
         <CostPreview
-          change={previewCommand(fieldsOf(entry, business), entry.focus, form, (values) =>
+          command={previewCommand(fieldsOf(entry, business), entry.firstFocusedField, form, (values) =>
             changeCommand<CostEntity>(entry.noun, cost.id, values),
           )}
         />
@@ -150,8 +150,8 @@ function previewCommand(
   fields: FieldsWithInputs,
   focus: string,
   form: EntryForm<Fields>,
-  toCommand: (values: object) => SingleChange,
-): SingleChange | undefined {
+  toCommand: (values: object) => SingleCommand,
+): SingleCommand | undefined {
   const amounts = Object.entries(fields).filter(([key]) => key !== 'name');
   const readings = amounts.map(([key, field]) => [key, field.read(form.texts[key] ?? '')] as const);
   const values = readings.flatMap(([key, reading]) => (reading.ok ? [[key, reading.value]] : []));

@@ -32,7 +32,7 @@ export const MeiDas = observer(function MeiDas() {
         : { type: 'AddFixedCost', id: newId(), name: COST_NAME, ...values },
     );
     if (issued.refused) {
-      form.fail(issued.refused);
+      form.showFailure(issued.refused);
       return;
     }
     form.clear();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import {
@@ -51,7 +51,7 @@ export const SimplesRate = observer(function SimplesRate() {
   const [annex, setAnnex] = useState<SimplesAnnex>('I');
   const [problem, setProblem] = useState<string>();
   const reading = readAmount(text, REVENUE);
-  const rate = reading.ok ? simplesRate(reading.units, annex) : undefined;
+  const rate = reading.ok ? simplesRate(reading.tenThousandths, annex) : undefined;
   const existingCost = rate === undefined ? undefined : existingTaxCost(business.state.variableCosts.values());
   const isSameRate = existingCost?.percentage === rate;
 
@@ -85,7 +85,7 @@ export const SimplesRate = observer(function SimplesRate() {
         Anexo {annex}, {ANNEX_TEXTS[annex]}.
       </p>
       <p role="status" className={`${styles['answer']} soft text-15 tabular hidden-empty`}>
-        {reading.ok && (rate === undefined ? limitSentence : <Rate rate={rate} revenue={reading.units} />)}
+        {reading.ok && (rate === undefined ? limitSentence : <Rate rate={rate} revenue={reading.tenThousandths} />)}
       </p>
       {rate !== undefined && (
         <Button className={`${styles['put']} touch pad-block-8`} onClick={() => saveRate(rate)} disabled={isSameRate}>
@@ -121,7 +121,7 @@ function existingTaxCost(costs: Iterable<VariableCost>): VariableCost | undefine
   return findEqualName(all, COST_NAME) ?? all.find(({ name }) => TAX_NAME_PATTERN.test(plainName(name)));
 }
 
-const rateCommand = (percentage: TenThousandths, existingCost: VariableCost | undefined): SingleChange =>
+const rateCommand = (percentage: TenThousandths, existingCost: VariableCost | undefined): SingleCommand =>
   existingCost
     ? { type: 'ChangeVariableCost', id: existingCost.id, percentage }
     : { type: 'AddVariableCost', id: newId(), name: COST_NAME, percentage };

@@ -5,7 +5,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
+import { costBase, HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
@@ -29,14 +29,14 @@ export const variableCostKind: CostKind<'VariableCost'> = {
         shouldAskAboutApps: true,
       }),
     }),
-    missing: ({ name = '', channels = '' }) => missingScopeFailure(name, channels),
-    commands: (business, adding) => withNewChannels(channelsOf(business), adding),
-    focus: 'percentage',
+    findIncompleteness: ({ name = '', channels = '' }) => missingScopeFailure(name, channels),
+    additionCommands: (business, adding) => withNewChannels(channelsOf(business), adding),
+    firstFocusedField: 'percentage',
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',
-    removedTitle: 'Custo variável excluído',
+    removedText: 'Custo variável excluído',
     addedText: (cost) => `Custo variável adicionado: ${cost.name}, ${percentage(cost.percentage)} das vendas.`,
-    equalText: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
+    duplicateHint: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
     suggestions: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
   },
   fields: variableCostFields,
@@ -72,7 +72,7 @@ export const variableCostKind: CostKind<'VariableCost'> = {
     return { label, value, note: hasMonthlyAmount ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined };
   },
   warning(figures) {
-    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < WHOLE) return undefined;
+    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < HUNDRED_PERCENT_NUMBER) return undefined;
     const total = percentage(figures.value.custosVariaveisPercentual);
     return `Somando ${total}, cada venda custa mais do que entra. Confira os percentuais da lista.`;
   },
@@ -93,7 +93,7 @@ const hasChannelData = (business: BusinessStore): boolean => business.data('chan
 
 /** The total rate in each of the other channels: 'no App, 34,2%'. Undefined where it is not loaded. */
 function otherChannelRates(business: BusinessStore): string | undefined {
-  if (business.whole.kind !== 'known') return undefined;
+  if (business.allData.kind !== 'known') return undefined;
   const rates = new Map(
     costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
   );

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadAll, DownloadButton } from '../export/download-button.tsx';
@@ -40,7 +40,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
         title="Dashboard Financeiro"
         explanation={isDirectPaymentUser ? 'Seu acesso está guardado neste navegador.' : undefined}
       >
-        <Async
+        <RemoteDataView
           data={business.dashboard}
           onRetry={() => business.retry()}
           loading="Carregando dashboard..."
@@ -69,7 +69,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
               </ListTools>
             </div>
           )}
-        </Async>
+        </RemoteDataView>
       </Section>
     </>
   );

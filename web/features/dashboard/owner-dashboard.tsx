@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { pageFetch } from '#web/api/early-reads.ts';
+import { fetchWithEarlyReads } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { isRead } from '#contract/routes/owner.ts';
 import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
@@ -27,7 +27,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const [{ business, api, cache }] = useState(() => {
     const changeTracker = createChangeTracker(isRead);
     const onPosition = (position: string, endpoint: string): void => changeTracker.recordPosition(position, endpoint);
-    const client = createHttpClient({ fetch: pageFetch, isDirectPayment, onPosition });
+    const client = createHttpClient({ fetch: fetchWithEarlyReads, isDirectPayment, onPosition });
     const businessCache = browserBusinessCache(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
     const store = new BusinessStore({

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
@@ -24,10 +24,10 @@ interface AddPanelProps<Noun extends FormEntity> {
 /** A single command is sent alone, several as one change. */
 function issueAll<Noun extends FormEntity>(
   business: BusinessStore,
-  { commands }: Pick<EntryKind<Noun>, 'commands'>,
-  change: SingleChange,
+  { additionCommands }: Pick<EntryKind<Noun>, 'additionCommands'>,
+  addition: SingleCommand,
 ): IssuedCommand {
-  const [first = change, ...more] = commands?.(business, change) ?? [];
+  const [first = addition, ...more] = additionCommands?.(business, addition) ?? [];
   return business.issue(more.length === 0 ? first : { type: 'ApplyChangeSet', commands: [first, ...more] });
 }
 
@@ -41,7 +41,7 @@ export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(prop
     () =>
       new AdditionForm<Fields>({
         fields: fieldsOf(kind, business),
-        missing: kind.missing,
+        findIncompleteness: kind.findIncompleteness,
         add: (values) => issueAll(business, kind, addCommand(kind.noun, newId(), valuesOf(kind, values))),
         toastText: (values) => kind.addedText(values as never),
       }),
@@ -52,7 +52,7 @@ export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(prop
   const { label, names } = kind.suggestions ?? { label: '', names: [] };
   const pick = (name: string) => {
     form.type('name', name);
-    form.focus(kind.focus);
+    form.focus(kind.firstFocusedField);
   };
   return (
     <Panel title={kind.newTitle}>
@@ -62,7 +62,7 @@ export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(prop
         isFoldable={rows.size > 0}
         below={
           <>
-            <EqualNameHint>{existing && kind.equalText(existing)}</EqualNameHint>
+            <EqualNameHint>{existing && kind.duplicateHint(existing)}</EqualNameHint>
             {rows.size < names.length && (
               <Suggestions
                 label={label}

@@ -9,7 +9,7 @@ interface AdditionFormOptions<F extends Fields> {
   readonly fields: F;
   readonly add: (values: Values<F>) => IssuedCommand;
   /** The failure of texts that are complete field by field but cannot be added yet. */
-  readonly missing?: ((texts: Texts<F>) => Failure | undefined) | undefined;
+  readonly findIncompleteness?: ((texts: Texts<F>) => Failure | undefined) | undefined;
   /** The text of the toast after an addition: 'Prato criado: Pizza.' */
   readonly toastText: (values: Values<F>) => string;
   /** The name of the typed item; the text of the first field when left out. */
@@ -38,20 +38,20 @@ export class AdditionForm<F extends Fields> {
     const values = this.form.read();
     if (!values) return;
     const { texts } = this.form;
-    const missing = this.#options.missing?.(texts);
-    if (missing) {
-      this.form.fail(missing);
+    const incompleteness = this.#options.findIncompleteness?.(texts);
+    if (incompleteness) {
+      this.form.showFailure(incompleteness);
       return;
     }
     const issued = this.#options.add(values);
     if (issued.refused) {
-      this.form.fail(issued.refused);
+      this.form.showFailure(issued.refused);
       return;
     }
     this.form.clear();
     this.form.focusFirst();
     dismissUndo();
-    void this.follow(issued.outcome, texts, this.#options.toastText(values));
+    void this.reportOutcome(issued.outcome, texts, this.#options.toastText(values));
   }
 
   nameOf(texts: Texts<F>): string {
@@ -59,33 +59,33 @@ export class AdditionForm<F extends Fields> {
   }
 
   /** Puts an addition that failed back into the form; the text that is being typed there is set aside in exchange. */
-  restore(entry: FailedAddition<F>): void {
+  restore(failedAddition: FailedAddition<F>): void {
     const texts = this.form.texts;
     const isTyping = !this.form.isBlank;
-    this.discard(entry);
-    this.form.fill(entry.texts);
-    this.form.fail(entry.failure);
+    this.discard(failedAddition);
+    this.form.fill(failedAddition.texts);
+    this.form.showFailure(failedAddition.failure);
     if (isTyping) this.failedAdditions.push({ texts, failure: { sentence: 'Ainda não está na lista.', fields: {} } });
     this.form.focusFirst();
   }
 
-  discard(entry: FailedAddition<F>): void {
-    this.failedAdditions = this.failedAdditions.filter((addition) => addition !== entry);
+  discard(failedAddition: FailedAddition<F>): void {
+    this.failedAdditions = this.failedAdditions.filter((addition) => addition !== failedAddition);
   }
 
-  private async follow(outcome: Promise<Outcome>, texts: Texts<F>, toastText: string): Promise<void> {
+  private async reportOutcome(outcome: Promise<Outcome>, texts: Texts<F>, toastText: string): Promise<void> {
     const result = await outcome;
-    if (result.kind === 'failed') runInAction(() => this.restoreFailed(texts, result.failure));
+    if (result.kind === 'failed') runInAction(() => this.handleFailedAddition(texts, result.failure));
     else offerUndo(result, { text: toastText });
   }
 
-  private restoreFailed(texts: Texts<F>, failure: Failure): void {
+  private handleFailedAddition(texts: Texts<F>, failure: Failure): void {
     notify({ text: `Não deu para adicionar “${this.nameOf(texts)}”: ${failure.sentence}`, tone: 'problem' });
     if (!this.form.isBlank) {
       this.failedAdditions.push({ texts, failure });
       return;
     }
     this.form.fill(texts);
-    this.form.fail(failure);
+    this.form.showFailure(failure);
   }
 }

@@ -1,11 +1,11 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, dismissUndo } from './announce-change.ts';
 
 /** A command that can be part of a set: of a ready model or an import. */
 export type SetChange = Extract<
-  SingleChange,
+  SingleCommand,
   {
     type:
       | 'AddFixedCost'
@@ -21,7 +21,7 @@ export type SetChange = Extract<
 
 interface Changes {
   /** The commands of the set, computed again for each new state of the business. */
-  readonly commands: () => readonly SingleChange[] | Promise<readonly SingleChange[]>;
+  readonly commands: () => readonly SingleCommand[] | Promise<readonly SingleCommand[]>;
   /** Tells whether a newer change contradicts the set, so that the owner has to decide. */
   readonly isContested?: () => boolean | Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 
 /** A field whose saved and typed values differ, both formatted. */
 export interface Difference {
@@ -48,8 +48,8 @@ export function newerSentence(newer: readonly NewerValue[], { verb, place }: Act
   const sentences = newer.slice(0, MAX_NAMES).map((value) => {
     return `“${value.name}”: ${currentValueText(value)}; ${place.toLowerCase()}, ${value.planned}.`;
   });
-  const moreText = newer.length > MAX_NAMES ? ` E mais ${count(newer.length - MAX_NAMES)}.` : '';
-  return `${count(newer.length)} valores mudaram enquanto você ${verb}. ${sentences.join(' ')}${moreText}`;
+  const moreText = newer.length > MAX_NAMES ? ` E mais ${formatCount(newer.length - MAX_NAMES)}.` : '';
+  return `${formatCount(newer.length)} valores mudaram enquanto você ${verb}. ${sentences.join(' ')}${moreText}`;
 }
 
 const currentValueText = ({ before, current }: NewerValue): string =>

@@ -75,8 +75,8 @@ export class EntryForm<F extends Fields> {
   }
 
   /** Shows the server's sentence at the first of the fields that it names, or below the form if it belongs to none. */
-  fail({ sentence, fields }: Failure): void {
-    const sentenceOf = (key: string): string | undefined => fields[this.#fields[key]?.wire ?? ''];
+  showFailure({ sentence, fields }: Failure): void {
+    const sentenceOf = (key: string): string | undefined => fields[this.#fields[key]?.apiName ?? ''];
     const wrong = this.keys().find((key) => sentenceOf(key) !== undefined);
     if (wrong === undefined) {
       this.errors = {};

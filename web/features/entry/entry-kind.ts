@@ -1,5 +1,5 @@
 import type { CommandOf, CommandType } from '#contract/entities/command-mapping.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
@@ -9,17 +9,17 @@ import type { FieldWithInput, FieldsWithInputs } from './field-with-input.tsx';
 export type FormEntity = 'FixedCost' | 'VariableCost' | 'Ingredient' | 'Channel';
 
 /** The form's fields of an entity. The scope is separate, because it exists only with channels. */
-export type Written<Noun extends FormEntity> = Omit<
+export type EnteredValues<Noun extends FormEntity> = Omit<
   CommandOf<Extract<CommandType, `Add${Noun}`>>,
-  'type' | 'id' | 'channels' | 'prices'
+  'type' | 'id' | 'channels'
 >;
 
 /** An input for every field of the entity; a forgotten one does not compile. */
 export type InputsOf<Noun extends FormEntity> = {
-  readonly [Key in keyof Written<Noun>]-?: FieldWithInput<Exclude<Written<Noun>[Key], undefined>>;
+  readonly [Key in keyof EnteredValues<Noun>]-?: FieldWithInput<Exclude<EnteredValues<Noun>[Key], undefined>>;
 };
 
-export type EntryRow<Noun extends FormEntity> = Required<Written<Noun>> & {
+export type FormEntityRow<Noun extends FormEntity> = Required<EnteredValues<Noun>> & {
   readonly id: string;
   readonly name: string;
   readonly version: number;
@@ -29,39 +29,43 @@ export type EntryRow<Noun extends FormEntity> = Required<Written<Noun>> & {
 export interface EntryKind<Noun extends FormEntity> {
   readonly noun: Noun;
   readonly inputs: InputsOf<Noun>;
-  /** A further field that no sheet has: the scope. */
+  /** Fields that depend on the business: the scope, which exists only with channels. */
   readonly extraFields?: (business: BusinessStore) => FieldsWithInputs;
   /** The failure of a new item that is complete field by field but cannot be saved yet. */
-  readonly missing?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
+  readonly findIncompleteness?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
   /** All commands of one addition, sent as one change. */
-  readonly commands?: (business: BusinessStore, adding: SingleChange) => readonly SingleChange[];
-  /** The field that is changed most often. */
-  readonly focus: keyof Written<Noun> & string;
+  readonly additionCommands?: (business: BusinessStore, addition: SingleCommand) => readonly SingleCommand[];
+  /** The field that an editor focuses: the one that is changed most often. */
+  readonly firstFocusedField: keyof EnteredValues<Noun> & string;
   /**
-   * The conversion to the entered form, where that differs from the stored one; `values` converts changed fields back.
+   * The conversion to the entered form, where that differs from the stored one; `toValues` converts changed fields back.
    */
   readonly inputConversion?: {
-    toInput(this: void, row: EntryRow<Noun>): EntryRow<Noun>;
-    toValues(this: void, entered: Partial<Written<Noun>>, held?: EntryRow<Noun>): Partial<Written<Noun>>;
+    toInput(this: void, row: FormEntityRow<Noun>): FormEntityRow<Noun>;
+    toValues(
+      this: void,
+      entered: Partial<EnteredValues<Noun>>,
+      savedRow?: FormEntityRow<Noun>,
+    ): Partial<EnteredValues<Noun>>;
   };
-  readonly rows: (state: Business) => ReadonlyMap<string, EntryRow<Noun>>;
+  readonly rows: (state: Business) => ReadonlyMap<string, FormEntityRow<Noun>>;
   /** The title of the form that adds one: 'Novo insumo'. */
   readonly newTitle: string;
   /** The toast after a removal: 'Insumo excluído'. It agrees with the noun, because the gender of a name is unknown. */
-  readonly removedTitle: string;
+  readonly removedText: string;
   /** The toast after an addition: 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
-  readonly addedText: (row: Required<Written<Noun>>) => string;
+  readonly addedText: (row: Required<EnteredValues<Noun>>) => string;
   /** The hint about a row with an equal name: '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
-  readonly equalText: (row: EntryRow<Noun>) => string;
+  readonly duplicateHint: (row: FormEntityRow<Noun>) => string;
   /** Names that most kitchens need, and the label of the suggestions. */
   readonly suggestions?: { readonly label: string; readonly names: readonly string[] };
 }
 
 /** The commands of an entity, made from entered values. */
 interface EntryCommands<Noun extends FormEntity> {
-  readonly add: (id: string, values: Written<Noun>) => SingleChange;
-  readonly change: (id: string, values: Partial<Written<Noun>>) => SingleChange;
-  readonly remove: (id: string) => SingleChange;
+  readonly add: (id: string, values: EnteredValues<Noun>) => SingleCommand;
+  readonly change: (id: string, values: Partial<EnteredValues<Noun>>) => SingleCommand;
+  readonly remove: (id: string) => SingleCommand;
 }
 
 const COMMANDS: { readonly [Noun in FormEntity]: EntryCommands<Noun> } = {
@@ -91,16 +95,16 @@ const COMMANDS: { readonly [Noun in FormEntity]: EntryCommands<Noun> } = {
 export const addCommand = <Noun extends FormEntity>(
   noun: Noun,
   id: string,
-  values: Partial<Written<Noun>>,
-): SingleChange => COMMANDS[noun].add(id, values as Written<Noun>);
+  values: Partial<EnteredValues<Noun>>,
+): SingleCommand => COMMANDS[noun].add(id, values as EnteredValues<Noun>);
 
 export const changeCommand = <Noun extends FormEntity>(
   noun: Noun,
   id: string,
-  values: Partial<Written<Noun>>,
-): SingleChange => COMMANDS[noun].change(id, values);
+  values: Partial<EnteredValues<Noun>>,
+): SingleCommand => COMMANDS[noun].change(id, values);
 
-export const removeCommand = (noun: FormEntity, id: string): SingleChange => COMMANDS[noun].remove(id);
+export const removeCommand = (noun: FormEntity, id: string): SingleCommand => COMMANDS[noun].remove(id);
 
 /** All fields of the form. */
 export const fieldsOf = <Noun extends FormEntity>(
@@ -111,12 +115,12 @@ export const fieldsOf = <Noun extends FormEntity>(
 /** A stored row in its entered form. */
 export const toInputRow = <Noun extends FormEntity>(
   { inputConversion }: EntryKind<Noun>,
-  row: EntryRow<Noun>,
-): EntryRow<Noun> => inputConversion?.toInput(row) ?? row;
+  row: FormEntityRow<Noun>,
+): FormEntityRow<Noun> => inputConversion?.toInput(row) ?? row;
 
-/** Entered values as commands take them. @param held the row that they change */
+/** Entered values as commands take them. @param savedRow the row that they change */
 export const valuesOf = <Noun extends FormEntity>(
   { inputConversion }: EntryKind<Noun>,
   values: object,
-  held?: EntryRow<Noun>,
-): Partial<Written<Noun>> => inputConversion?.toValues(values, held) ?? values;
+  savedRow?: FormEntityRow<Noun>,
+): Partial<EnteredValues<Noun>> => inputConversion?.toValues(values, savedRow) ?? values;

@@ -5,7 +5,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { ChangedDishes } from '../consequences/affected-dishes.tsx';
 import { issueWithWarnings } from '../consequences/issue-with-warnings.ts';
-import { AT_RISK } from '../navigation/at-risk.ts';
+import { AT_RISK_ADDRESS } from '../navigation/at-risk.ts';
 import { FormInputs } from './field-with-input.tsx';
 import { EditableRow } from './editable-row.tsx';
 import { RowEditor } from './row-editor.ts';
@@ -14,7 +14,7 @@ import {
   changeCommand,
   toInputRow,
   type EntryKind,
-  type EntryRow as Row,
+  type FormEntityRow,
   fieldsOf,
   removeCommand,
   valuesOf,
@@ -24,60 +24,64 @@ import { useRowEditor } from './use-row-editor.ts';
 
 interface EntryRowProps<Noun extends FormEntity> {
   readonly kind: EntryKind<Noun>;
-  readonly row: Row<Noun>;
+  readonly row: FormEntityRow<Noun>;
   /** Content behind the inputs of the editor; `close` closes the editor. */
-  readonly renderMore?: (form: EntryForm<Fields>, close: () => void) => ReactNode;
+  readonly renderFieldsExtra?: (form: EntryForm<Fields>, close: () => void) => ReactNode;
   /** A control under the row while it is not edited. */
-  readonly below?: ReactNode;
+  readonly footer?: ReactNode;
   /** The content of the row while it is not edited. */
   readonly children: ReactNode;
 }
 
 /** One row of a list, edited by its inputs and removed; the dishes that it affects are shown. */
 export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(props: EntryRowProps<Noun>) {
-  const { kind, row, renderMore, below, children } = props;
+  const { kind, row, renderFieldsExtra, footer, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
   const [affectedDishes, setAffectedDishes] = useState<readonly DishConsequence[]>([]);
-  const savedRow = (rendered: Row<Noun>): Row<Noun> => kind.rows(business.state).get(rendered.id) ?? rendered;
+  const savedRowOf = (rendered: FormEntityRow<Noun>): FormEntityRow<Noun> =>
+    kind.rows(business.state).get(rendered.id) ?? rendered;
   // The editor outlives its row, so it reads the row that is rendered now.
-  const editing = useRowEditor<{ readonly row: Row<Noun>; readonly onChanges: typeof setAffectedDishes }, Fields>(
+  const editor = useRowEditor<
+    { readonly row: FormEntityRow<Noun>; readonly onAffectedDishes: typeof setAffectedDishes },
+    Fields
+  >(
     row.id,
-    { row, onChanges: setAffectedDishes },
+    { row, onAffectedDishes: setAffectedDishes },
     (latest) =>
       new RowEditor<Fields>({
         fields: fieldsOf(kind, business),
-        savedValues: () => toInputRow(kind, savedRow(latest.current.row)),
-        change: (to) =>
+        savedValues: () => toInputRow(kind, savedRowOf(latest.current.row)),
+        change: (changedValues) =>
           issueWithWarnings({
             business,
-            onChanges: latest.current.onChanges,
+            onAffectedDishes: latest.current.onAffectedDishes,
             issueCommand: () => {
               const { row: renderedRow } = latest.current;
               return business.issue(
-                changeCommand(kind.noun, renderedRow.id, valuesOf(kind, to, savedRow(renderedRow))),
+                changeCommand(kind.noun, renderedRow.id, valuesOf(kind, changedValues, savedRowOf(renderedRow))),
               );
             },
-            showDishes: () => navigate(AT_RISK),
+            showDishes: () => navigate(AT_RISK_ADDRESS),
           }),
-        focus: kind.focus,
+        focus: kind.firstFocusedField,
       }),
   );
   return (
     <EditableRow
       rowKey={row.id}
       name={row.name}
-      editor={editing}
-      below={below}
+      editor={editor}
+      below={footer}
       removal={{
         remove: () => business.issue(removeCommand(kind.noun, row.id)),
-        text: `${kind.removedTitle}: “${row.name}”`,
+        text: `${kind.removedText}: “${row.name}”`,
       }}
       after={affectedDishes.length > 0 && <ChangedDishes consequences={affectedDishes} />}
       renderFields={(form) => (
         <>
           <FormInputs fields={fieldsOf(kind, business)} form={form} />
-          {renderMore?.(form, () => editing.cancel())}
+          {renderFieldsExtra?.(form, () => editor.cancel())}
         </>
       )}
     >

@@ -11,13 +11,13 @@ export const fieldProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & 
 /** The props of an amount input: picking one of two readings returns the focus to the field. */
 export const amountProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
   ...fieldProps(form, key),
-  onPickReading: () => form.focus(key),
+  onPickCandidate: () => form.focus(key),
 });
 
 /** The props of an input for a quantity with a unit. */
 export const quantityProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
   ...fieldProps(form, key),
-  onPicked: () => form.focus(key),
+  onRefocus: () => form.focus(key),
 });
 
 const textOf = <F extends Fields>({ texts }: EntryForm<F>, key: keyof F & string): string => texts[key] ?? '';

@@ -12,7 +12,7 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { amountField, type AmountWire, type Field, fieldOfTable } from './field.ts';
+import { amountField, type AmountApiName, type Field, fieldOfTable } from './field.ts';
 import { amountProps, fieldProps } from './field-props.ts';
 
 /** A field with its input, so that a list of fields describes a whole form. */
@@ -44,11 +44,11 @@ export const textInputField = <Value,>(field: Field<Value>, texts: InputTexts): 
 });
 
 export const amountInputField = (
-  wire: AmountWire,
+  apiName: AmountApiName,
   rule: AmountRule,
   texts: InputTexts,
 ): FieldWithInput<TenThousandths> => ({
-  ...amountField(wire, rule),
+  ...amountField(apiName, rule),
   render: renderAmount(rule, texts),
 });
 

@@ -1,14 +1,14 @@
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { type Field as TableField, type FieldType, wordOf } from '#domain/business/field.ts';
 import { type NameReading, readName } from '#domain/names.ts';
-import { formatDecimal, quantity, unitPrice } from '#domain/format.ts';
+import { formatDecimal, formatQuantity, unitPrice } from '#domain/format.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatForInput } from '#domain/numerals.ts';
 
 /** A field of a form. */
 export interface Field<Value> {
   /** The name on the wire, by which the server's sentences are assigned. */
-  readonly wire: string;
+  readonly apiName: string;
   /** The label in a sentence about several fields. */
   readonly label: string;
   /** True if an empty text is a valid value. */
@@ -24,8 +24,8 @@ export type FieldReading<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
 
 /** A text field with a reader of its own. */
-export const textField = (wire: string, label: string, read: (text: string) => NameReading): Field<string> => ({
-  wire,
+export const textField = (apiName: string, label: string, read: (text: string) => NameReading): Field<string> => ({
+  apiName,
   label,
   toInputText: (text) => text,
   toSentenceText: (text) => `“${text}”`,
@@ -37,11 +37,11 @@ export const textField = (wire: string, label: string, read: (text: string) => N
 
 /** A text field whose empty text is null. `optionalText` makes its `read`. */
 export const optionalTextField = (
-  wire: string,
+  apiName: string,
   label: string,
   read: (text: string) => NameReading<string | null>,
 ): Field<string | null> => ({
-  wire,
+  apiName,
   label,
   isOptional: true,
   toInputText: (text) => text ?? '',
@@ -59,23 +59,23 @@ const amountTexts = (rule: AmountRule): Pick<Field<TenThousandths>, 'toInputText
   toSentenceText: (units) => SENTENCE_TEXTS[rule.kind](units),
 });
 
-export const amountField = (wire: AmountWire, rule: AmountRule): Field<TenThousandths> => ({
-  wire,
-  label: AMOUNT_LABELS[wire],
+export const amountField = (apiName: AmountApiName, rule: AmountRule): Field<TenThousandths> => ({
+  apiName,
+  label: AMOUNT_LABELS[apiName],
   ...amountTexts(rule),
   read(text) {
     const reading = readAmount(text, rule);
-    return reading.ok ? { ok: true, value: reading.units } : reading;
+    return reading.ok ? { ok: true, value: reading.tenThousandths } : reading;
   },
 });
 
-/** The form field of a row in a field table. @param wire the row's name in the table */
-export const fieldOfTable = <T extends FieldType>(wire: string, field: TableField<T>): Field<T['value']> => {
+/** The form field of a row in a field table. @param apiName the row's name in the table */
+export const fieldOfTable = <T extends FieldType>(apiName: string, field: TableField<T>): Field<T['value']> => {
   const { spec, read } = field;
   const isAmount = (value: T['value']): value is T['value'] & TenThousandths => typeof value === 'number';
   const amount = spec.is === 'amount' ? amountTexts(spec.rule) : undefined;
   return {
-    wire,
+    apiName,
     label: wordOf(field),
     read,
     toInputText: (value) => (amount && isAmount(value) ? amount.toInputText(value) : String(value ?? '')),
@@ -85,8 +85,8 @@ export const fieldOfTable = <T extends FieldType>(wire: string, field: TableFiel
 };
 
 /** A choice among items with an id. */
-export const choiceField = (wire: string): Field<string> => ({
-  wire,
+export const choiceField = (apiName: string): Field<string> => ({
+  apiName,
   label: 'Escolha',
   toInputText: (value) => value,
   toSentenceText: (value) => value,
@@ -99,12 +99,12 @@ const AMOUNT_LABELS = {
   sale_price: 'Preço de venda',
   quantity: 'Quantidade',
 } as const;
-export type AmountWire = keyof typeof AMOUNT_LABELS;
+export type AmountApiName = keyof typeof AMOUNT_LABELS;
 
 /** Amounts in sentences keep all their decimals, as in the input, so that two close values differ. */
 const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
   money: unitPrice,
-  quantity,
+  quantity: formatQuantity,
   percentage: (units) => `${formatForInput(units)}%`,
 };
 

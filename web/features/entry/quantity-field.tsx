@@ -1,5 +1,5 @@
 import type { InputReading } from '#domain/units/quantity-text.ts';
-import { ReadingsQuestion } from '#web/ui/readings-question.tsx';
+import { CandidatesQuestion } from '#web/ui/candidates-question.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 
 interface ReadingNoteProps {
@@ -8,43 +8,43 @@ interface ReadingNoteProps {
   /** Receives the text with the chosen number. */
   readonly onPick: (text: string) => void;
   /** The quantity as it was read: 'Entendi: 4.740 g.' */
-  readonly readText: string;
+  readonly interpretationText: string;
 }
 
 /** A line below a quantity field: a question which of two numbers is meant, or the number that was read. */
-export const ReadingNote = ({ text, reading, onPick, readText }: ReadingNoteProps) => (
+export const ReadingNote = ({ text, reading, onPick, interpretationText }: ReadingNoteProps) => (
   <>
     {reading.kind === 'ambiguous' && (
-      <ReadingsQuestion
-        readings={reading.readings}
+      <CandidatesQuestion
+        candidates={reading.candidates}
         onPick={(number) => onPick(text.replace(reading.numeral, number))}
       />
     )}
     <p role="status" className="mt-6 soft text-15 tabular hidden-empty">
-      {readText}
+      {interpretationText}
     </p>
   </>
 );
 
 interface QuantityFieldProps extends TextFieldProps {
   readonly reading: InputReading<unknown>;
-  readonly readText?: string;
-  /** Called when a reading has been picked, and the focus should return to the field. */
-  readonly onPicked: () => void;
+  readonly interpretationText?: string;
+  /** Called when a candidate has been picked, and the focus should return to the field. */
+  readonly onRefocus: () => void;
 }
 
 /** A field for a quantity in free text: '320 g', '12 × 395 g', '1 un = 50 g'. */
-export function QuantityField({ reading, readText = '', onPicked, error, ...props }: QuantityFieldProps) {
+export function QuantityField({ reading, interpretationText = '', onRefocus, error, ...props }: QuantityFieldProps) {
   return (
     <div>
       <TextField {...props} error={reading.kind === 'ambiguous' ? undefined : error} />
       <ReadingNote
         text={props.value}
         reading={reading}
-        readText={readText}
+        interpretationText={interpretationText}
         onPick={(text) => {
           props.onChange(text);
-          onPicked();
+          onRefocus();
         }}
       />
     </div>

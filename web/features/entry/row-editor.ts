@@ -81,7 +81,7 @@ export class RowEditor<F extends Fields> {
     if (this.isAwaitingDecision) return;
     const issued = this.#options.change(draft.changesIn(values));
     if (issued.refused) {
-      draft.form.fail(issued.refused);
+      draft.form.showFailure(issued.refused);
       return;
     }
     this.draft = undefined;
@@ -128,7 +128,7 @@ export class RowEditor<F extends Fields> {
     if (this.draft) return; // The person is already editing again.
     this.show(draft);
     if (clashes.length > 0) this.isAwaitingDecision = true;
-    else draft.form.fail(failure);
+    else draft.form.showFailure(failure);
   }
 }
 

@@ -1,4 +1,4 @@
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** Lists up to this length are overseen at a glance and have no search. */
@@ -16,7 +16,7 @@ export function Search({ label, text, matchCount, onChange }: SearchProps) {
     <div role="search">
       <TextField label={label} placeholder="Digite parte do nome" value={text} onChange={onChange} />
       <p className="visually-hidden" role="status">
-        {text.trim() === '' ? '' : `${count(matchCount)} ${matchCount === 1 ? 'encontrado' : 'encontrados'}`}
+        {text.trim() === '' ? '' : `${formatCount(matchCount)} ${matchCount === 1 ? 'encontrado' : 'encontrados'}`}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { toSafeNumber, divideRounded, type TenThousandths } from '#domain/decimal.ts';
-import { quantity, formatDecimal, money } from '#domain/format.ts';
+import { formatQuantity, formatDecimal, money } from '#domain/format.ts';
 
 /** The percentage that `part` is of `whole`: (R$ 25,00, R$ 200,00) → 12,5 %. 0 if `whole` is 0. */
 export const shareOf = (part: TenThousandths, whole: TenThousandths): TenThousandths =>
@@ -10,7 +10,7 @@ export const partOf = (whole: TenThousandths, percent: TenThousandths): TenThous
   toSafeNumber(divideRounded(BigInt(whole) * BigInt(percent), 1_000_000n));
 
 /** A percentage with all its decimals, without a line break: '6,035 %'. */
-export const percentText = (percent: TenThousandths): string => `${quantity(percent)}\u00A0%`;
+export const percentText = (percent: TenThousandths): string => `${formatQuantity(percent)}\u00A0%`;
 
 /** A percentage in the words of owners is an amount in reais of every R$ 100 sold. */
 

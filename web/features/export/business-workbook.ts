@@ -1,5 +1,5 @@
 import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/components.ts';
-import { furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
+import { otherFieldsOfIngredient, otherFieldsOfPreparation } from '../fields/other-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { isInScope, type Scope } from '#domain/business/channel/scope.ts';
@@ -59,11 +59,11 @@ export function businessWorkbook({ state, figures, removedNames = new Map() }: W
     Pratos: dishRows(book),
     'Custos fixos': [...state.fixedCosts.values()].map((cost) => ({
       ...fieldCells(fixedCostFields, cost),
-      no: book.numberOf(cost.id),
+      nameNumber: book.numberOf(cost.id),
     })),
     'Custos variáveis': [...state.variableCosts.values()].map((cost) => ({
       ...fieldCells(variableCostFields, cost),
-      no: book.numberOf(cost.id),
+      nameNumber: book.numberOf(cost.id),
       ...scopeCells(book, cost.channels),
     })),
     Faturamento: monthRows(book),
@@ -116,7 +116,7 @@ const ingredientRows = ({ state, addressOf, numberOf, rowOf }: Book): readonly R
     const exactPrice = `IF(${cell('packFactor')}="",${cell('price')},${packUnitPrice})`;
     return {
       name,
-      no: numberOf(id),
+      nameNumber: numberOf(id),
       unit,
       price: ratio ? amountCell(capAbove(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
       packPrice: pack && fractionNumber(exactPackPrice(ingredient, pack)) / SCALE,
@@ -126,7 +126,7 @@ const ingredientRows = ({ state, addressOf, numberOf, rowOf }: Book): readonly R
       packFactor: ratio ? fractionNumber(ratio) : null,
       yield: numberOrNull(yieldPercentage),
       free: free ? 'sim' : null,
-      ...fieldCells(furtherOfIngredient, ingredient),
+      ...fieldCells(otherFieldsOfIngredient, ingredient),
       cost: formulaCell(
         `${exactPrice}*100/${withDefault(cell('yield'), '100')}`,
         fractionNumber(usableUnitCost(ingredient)) / SCALE,
@@ -151,11 +151,11 @@ const preparationRows = ({
     const span = spanOf(id);
     return {
       name,
-      no: numberOf(id),
+      nameNumber: numberOf(id),
       yieldQuantity: fromTenThousandths(yieldQuantity),
       yieldUnit,
       method,
-      ...fieldCells(furtherOfPreparation, preparation),
+      ...fieldCells(otherFieldsOfPreparation, preparation),
       batchCost: amountCell(capAbove(round(cell('batch'))), unitsOf(batch)),
       unitCost: amountCell(capAbove(round(cell('cost'))), unitsOf(unitCost)),
       batch: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.near / SCALE),
@@ -180,10 +180,10 @@ const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
     return {
       of: isDishLine ? 'prato' : 'preparo',
       name: recipe.name,
-      no: numberOf(recipe.id),
+      nameNumber: numberOf(recipe.id),
       kind: isPreparationLine ? 'preparo' : 'insumo',
       component: component?.name ?? null,
-      componentNo: numberOf(ingredientId),
+      componentNumber: numberOf(ingredientId),
       quantity: fromTenThousandths(quantity),
       unit: ownUnit ?? componentUnit,
       factor: ratio ? fractionNumber(ratio) : 0,
@@ -231,9 +231,9 @@ function salesRows(
         return {
           month,
           channel: state.channels.get(channelId)?.name ?? null,
-          channelNo: numberOf(channelId),
+          channelNumber: numberOf(channelId),
           dish: dish?.name ?? removedNames.get(dishId) ?? null,
-          dishNo: numberOf(dishId),
+          dishNumber: numberOf(dishId),
           quantity,
           revenue: numberOrNull(revenue),
           isGone: dish ? null : 'sim',

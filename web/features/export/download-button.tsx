@@ -18,7 +18,7 @@ export const DownloadButton = observer(function DownloadButton({
   label = 'Baixar planilha',
 }: DownloadButtonProps) {
   const { business } = useStores();
-  if (business.whole.kind !== 'known') return null;
+  if (business.allData.kind !== 'known') return null;
   const download = async () => (await import('./download-sheet.ts')).downloadSheet(table, business);
   return (
     <Button
@@ -41,7 +41,7 @@ interface DownloadAllProps {
 export const DownloadAll = observer(function DownloadAll({ writer }: DownloadAllProps) {
   const { business } = useStores();
   const [isBusy, setIsBusy] = useState(false);
-  if (business.whole.kind !== 'known') return null;
+  if (business.allData.kind !== 'known') return null;
   async function download() {
     setIsBusy(true);
     try {

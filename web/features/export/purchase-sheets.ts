@@ -8,7 +8,7 @@ import { type Book, fieldCells, type RowOf } from './workbook-cells.ts';
 export const supplierRows = ({ state, numberOf }: Book): readonly RowOf<'Fornecedores'>[] =>
   [...state.suppliers.values()].map((supplier) => ({
     ...fieldCells(supplierFields, supplier),
-    no: numberOf(supplier.id),
+    nameNumber: numberOf(supplier.id),
   }));
 
 export const stockRows = ({ state }: Book): readonly RowOf<'Estoque'>[] =>
@@ -49,14 +49,14 @@ function rowsOf({ state, numberOf }: Book, purchase: Purchase, purchaseNumber: n
       purchase: purchaseNumber,
       date,
       supplier: supplier?.name ?? supplierName,
-      supplierNo: supplierId === null ? null : numberOf(supplierId),
+      supplierNumber: supplierId === null ? null : numberOf(supplierId),
       number,
       freight: fromTenThousandths(freight),
       discount: fromTenThousandths(discount),
       source,
       isUnconfirmed: confirmed ? null : 'sim',
       item: ingredient?.name ?? line.name,
-      itemNo: id === null ? null : numberOf(id),
+      itemNumber: id === null ? null : numberOf(id),
       kind: id === null ? 'outro' : ingredient ? 'insumo' : 'removido',
       packs: fromTenThousandths(line.packs),
       packQuantity: fromTenThousandths(line.packQuantity),

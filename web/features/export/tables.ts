@@ -14,7 +14,7 @@ import { shareOf } from '../entry/share.ts';
 import { columnsOf, IMPORTS, withChannelColumns, type EntityImport } from '../fields/entity-imports.ts';
 import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
-import { furtherOfDish, furtherOfPreparation } from '../fields/further-fields.ts';
+import { otherFieldsOfDish, otherFieldsOfPreparation } from '../fields/other-fields.ts';
 import { batchField, batchOf } from '../fields/batch.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
@@ -142,13 +142,13 @@ const OPTIONAL_DISH_COLUMNS: readonly FieldColumn<Dish>[] = [
   ['Perda (%)', ({ loss }) => optionalNumber(loss)],
   ['Categoria', ({ category }) => category ?? ''],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...fieldColumns(furtherOfDish),
+  ...fieldColumns(otherFieldsOfDish),
 ];
 
 const OPTIONAL_PREPARATION_COLUMNS: readonly FieldColumn<Preparation>[] = [
   ['Conversões', ({ conversions }) => conversionsField.toInputText(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...fieldColumns(furtherOfPreparation),
+  ...fieldColumns(otherFieldsOfPreparation),
 ];
 
 const dishes = ({ state, figures }: ExportSource): ExportTable => {

@@ -96,15 +96,15 @@ export function createBook(state: Business) {
   const columnIndex = (sheet: SheetName, key: string): number =>
     placedColumns(sheet, counts).find((column) => column.key === key)?.index ?? 0;
   const letters = new Map<string, string>();
-  /** The address of a cell: 'Insumos!D5'. @param nth the index of a repeated column */
+  /** The address of a cell: 'Insumos!D5'. @param repetition the index of a repeated column */
   const addressOf = <Name extends SheetName>(
     sheet: Name,
     key: ColumnKey<Name> & string,
     row: number,
-    nth = 0,
+    repetition = 0,
   ): string => {
-    const column = `${sheet} ${key} ${nth}`;
-    const letter = letters.get(column) ?? columnLetters(columnIndex(sheet, key) + nth);
+    const column = `${sheet} ${key} ${repetition}`;
+    const letter = letters.get(column) ?? columnLetters(columnIndex(sheet, key) + repetition);
     letters.set(column, letter);
     return `${prefixOf(sheet)}${letter}${row}`;
   };
@@ -125,9 +125,9 @@ export function createBook(state: Business) {
       sheet: Name,
       key: ColumnKey<Name> & string,
       [first, last]: readonly [number, number],
-      nth = 0,
+      repetition = 0,
     ): string =>
-      `${addressOf(sheet, key, first, nth)}:${addressOf(sheet, key, last, nth).slice(prefixOf(sheet).length)}`,
+      `${addressOf(sheet, key, first, repetition)}:${addressOf(sheet, key, last, repetition).slice(prefixOf(sheet).length)}`,
   };
 }
 
@@ -159,14 +159,14 @@ export function buildSheet({ counts }: Book, name: SheetName, rows: readonly obj
   const columns = placedColumns(name, counts);
   const prefix = prefixOf(name);
   const headings = columns.flatMap(({ heading, times, count }) =>
-    Array.from({ length: count }, (_, nth) => (times ? `${heading} ${nth + 1}` : heading)),
+    Array.from({ length: count }, (_, repetition) => (times ? `${heading} ${repetition + 1}` : heading)),
   );
   const cells = rows.map((row) => {
     const values = row as Readonly<Record<string, WorkbookCell | readonly WorkbookCell[]>>;
     return columns.flatMap(({ key, times, count }) => {
       const value = values[key];
       const all = times ? (value as readonly WorkbookCell[]) : [value as WorkbookCell];
-      return Array.from({ length: count }, (_, nth) => withLocalReferences(all[nth] ?? null, prefix));
+      return Array.from({ length: count }, (_, repetition) => withLocalReferences(all[repetition] ?? null, prefix));
     });
   });
   return { name, rows: [headings, ...cells] };

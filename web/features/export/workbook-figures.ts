@@ -25,7 +25,7 @@ import {
   listSpan,
   type WorkbookCell,
 } from './workbook-cells.ts';
-import { furtherOfDish } from '../fields/further-fields.ts';
+import { otherFieldsOfDish } from '../fields/other-fields.ts';
 import type { ColumnKey } from '../files/workbook-layout.ts';
 
 /** The rows of dishes, one per channel, with figures. */
@@ -35,35 +35,47 @@ export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
   return [...state.dishes.values()].map((dish) => {
     const { figures, exact } = dishFigures(dish, costing, base);
     const otherChannels = book.channels.filter(({ isMain }) => !isMain);
-    const otherCells = otherChannels.map((channel, nth) => channelCells(book, dish, { channel, nth, figures }));
+    const otherCells = otherChannels.map((channel, otherChannelIndex) =>
+      channelCells(book, dish, { channel, otherChannelIndex, figures }),
+    );
     const price = dishAddress(book, dish, 'price');
     const recipe = dishAddress(book, dish, 'recipe');
-    const mainFormulas = formulasOf(book, dish, { price, recipe, rates: resultAddress(book, 'variablePercentage') });
+    const mainFormulas = formulasOf(book, dish, {
+      price,
+      recipe,
+      variablePercentage: resultAddress(book, 'variablePercentage'),
+    });
     return {
       name: dish.name,
-      no: numberOf(dish.id),
+      nameNumber: numberOf(dish.id),
       price: fromTenThousandths(dish.salePrice),
       portions: dish.portions ?? 1,
       loss: numberOrNull(dish.loss),
       category: dish.category,
       method: dish.method,
-      ...fieldCells(furtherOfDish, dish),
+      ...fieldCells(otherFieldsOfDish, dish),
       priceElsewhere: otherChannels.map(({ id }) => numberOrNull(dish.prices?.[id])),
       recipe: recipeCell(book, dish, book.main),
       cmv: amountCell(capAbove(mainFormulas.cmv), figures.cmv),
-      cmvPercentage: amountCell(mainFormulas.percentOfPrice(mainFormulas.cmv, capAbove), figures.cmvPercentage),
-      variable: amountCell(mainFormulas.variable, figures.variableCostValue),
+      displayedCmvPercentage: amountCell(
+        mainFormulas.displayedPercentageOfPrice(mainFormulas.cmv, capAbove),
+        figures.cmvPercentage,
+      ),
+      variableCost: amountCell(mainFormulas.variableCost, figures.variableCostValue),
       margin: amountCell(capBelow(mainFormulas.margin), figures.contributionMargin),
-      marginPercentage: amountCell(
-        mainFormulas.percentOfPrice(mainFormulas.margin, capBelow),
+      displayedMarginPercentage: amountCell(
+        mainFormulas.displayedPercentageOfPrice(mainFormulas.margin, capBelow),
         figures.contributionMarginPercentage,
       ),
-      fixed: amountCell(capAbove(mainFormulas.fixed), figures.fixedCostValue),
+      fixedCost: amountCell(capAbove(mainFormulas.fixedCost), figures.fixedCostValue),
       profit: amountCell(mainFormulas.profit, figures.netProfit),
-      cmvShare: formulaCell(mainFormulas.priceShare(mainFormulas.cmv), sharePercent(exact.cmv, exact)),
-      marginShare: formulaCell(
-        mainFormulas.priceShare(mainFormulas.margin),
-        sharePercent(exact.contributionMargin, exact),
+      exactCmvPercentage: formulaCell(
+        mainFormulas.exactPercentageOfPrice(mainFormulas.cmv),
+        exactPercentage(exact.cmv, exact),
+      ),
+      exactMarginPercentage: formulaCell(
+        mainFormulas.exactPercentageOfPrice(mainFormulas.margin),
+        exactPercentage(exact.contributionMargin, exact),
       ),
       recipeElsewhere: otherCells.map((cells) => cells.recipe),
       cmvElsewhere: otherCells.map((cells) => cells.cmv),
@@ -73,11 +85,11 @@ export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
   });
 }
 
-const dishAddress = ({ addressOf, rowOf }: Book, { id }: Dish, key: ColumnKey<'Pratos'>, nth = 0): string =>
-  addressOf('Pratos', key, rowOf(id), nth);
+const dishAddress = ({ addressOf, rowOf }: Book, { id }: Dish, key: ColumnKey<'Pratos'>, repetition = 0): string =>
+  addressOf('Pratos', key, rowOf(id), repetition);
 
 /** The percentage of the price, not rounded. */
-const sharePercent = (amount: bigint, { salePrice }: ExactDish): number =>
+const exactPercentage = (amount: bigint, { salePrice }: ExactDish): number =>
   salePrice === 0n ? 0 : fractionNumber({ n: amount * 100n, d: salePrice });
 
 /** The exact cost of the lines in a channel. */
@@ -87,25 +99,28 @@ function recipeCell(book: Book, dish: Dish, channel: Channel | undefined): Workb
   if (!span) return formulaCell('0', value);
   const exact = book.range('Fichas', 'exact', span);
   if (!channel) return formulaCell(`SUM(${exact})`, value);
-  const channelCounts = book.range('Fichas', 'inChannel', span, book.channels.indexOf(channel));
-  return formulaCell(`SUMPRODUCT(${exact},${channelCounts})`, value);
+  const inChannelFlags = book.range('Fichas', 'inChannel', span, book.channels.indexOf(channel));
+  return formulaCell(`SUMPRODUCT(${exact},${inChannelFlags})`, value);
 }
 
 interface OtherChannel {
   readonly channel: Channel;
   /** The index among the channels that are not the main one. */
-  readonly nth: number;
+  readonly otherChannelIndex: number;
   readonly figures: DishFigures;
 }
 
-function channelCells(book: Book, dish: Dish, { channel, nth, figures }: OtherChannel) {
+function channelCells(book: Book, dish: Dish, { channel, otherChannelIndex, figures }: OtherChannel) {
   const channelFigures: ChannelFigures | undefined = figures.channels.find(({ channelId }) => channelId === channel.id);
-  const price = withDefault(dishAddress(book, dish, 'priceElsewhere', nth), dishAddress(book, dish, 'price'));
-  const recipe = dishAddress(book, dish, 'recipeElsewhere', nth);
+  const price = withDefault(
+    dishAddress(book, dish, 'priceElsewhere', otherChannelIndex),
+    dishAddress(book, dish, 'price'),
+  );
+  const recipe = dishAddress(book, dish, 'recipeElsewhere', otherChannelIndex);
   const formulas = formulasOf(book, dish, {
     price,
     recipe,
-    rates: book.addressOf('Canais', 'rates', book.rowOf(channel.id)),
+    variablePercentage: book.addressOf('Canais', 'variablePercentage', book.rowOf(channel.id)),
   });
   return {
     recipe: recipeCell(book, dish, channel),
@@ -118,29 +133,29 @@ function channelCells(book: Book, dish: Dish, { channel, nth, figures }: OtherCh
 interface DishReferences {
   readonly price: string;
   readonly recipe: string;
-  readonly rates: string;
+  readonly variablePercentage: string;
 }
 
 /**
  * The cost and margins of one portion. Formulas use each other's results rounded; the bound applies only to displayed
  * cells.
  */
-function formulasOf(book: Book, dish: Dish, { price, recipe, rates }: DishReferences) {
+function formulasOf(book: Book, dish: Dish, { price, recipe, variablePercentage }: DishReferences) {
   const loss = withDefault(dishAddress(book, dish, 'loss'), settingAddress(book, 'productionLoss'));
   const [revenue, fixedCosts] = [resultAddress(book, 'averageRevenue'), resultAddress(book, 'fixedCosts')];
   const cmv = round(`${recipe}*(100+${loss})/100/${dishAddress(book, dish, 'portions')}`);
-  const variable = round(`${price}*${rates}/100`);
-  const margin = `IF(${price}=0,0,${price}-${cmv}-${variable})`;
-  const fixed = `IF(${revenue}=0,0,${round(`${price}*${fixedCosts}/${revenue}`)})`;
+  const variableCost = round(`${price}*${variablePercentage}/100`);
+  const margin = `IF(${price}=0,0,${price}-${cmv}-${variableCost})`;
+  const fixedCost = `IF(${revenue}=0,0,${round(`${price}*${fixedCosts}/${revenue}`)})`;
   return {
     cmv,
-    variable,
+    variableCost,
     margin,
-    fixed,
-    profit: capBelow(`${margin}-${fixed}`),
-    priceShare: (amount: string): string => `IF(${price}=0,0,${amount}/${price}*100)`,
-    percentOfPrice: (amount: string, limit: (formula: string) => string): string =>
-      `IF(${price}=0,0,${limit(round(`${amount}/${price}*100`))})`,
+    fixedCost,
+    profit: capBelow(`${margin}-${fixedCost}`),
+    exactPercentageOfPrice: (amount: string): string => `IF(${price}=0,0,${amount}/${price}*100)`,
+    displayedPercentageOfPrice: (amount: string, cap: (formula: string) => string): string =>
+      `IF(${price}=0,0,${cap(round(`${amount}/${price}*100`))})`,
   };
 }
 
@@ -159,20 +174,23 @@ export const monthRows = ({ state, addressOf }: Book): readonly RowOf<'Faturamen
         `IF(${cell('ordersWithValue')}>0,${cell('value')},0)`,
         hasBothValues ? (numberOrNull(value) ?? 0) : 0,
       ),
+      // Adding 0 makes a number of an empty cell.
       ordersWithValue: formulaCell(`${ordersIfValue}+0`, hasBothValues ? (orders ?? 0) : 0),
     };
   });
 
 export const channelRows = ({ state, channels, range, numberOf }: Book): readonly RowOf<'Canais'>[] => {
-  const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
+  const variablePercentages = new Map(
+    costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
+  );
   const costs = listSpan(state.variableCosts.size);
-  return channels.map(({ id, name, isMain }, nth) => ({
+  return channels.map(({ id, name, isMain }, channelIndex) => ({
     name,
-    no: numberOf(id),
+    nameNumber: numberOf(id),
     isMain: isMain ? 'sim' : 'não',
-    rates: amountCell(
-      `SUMPRODUCT(${range('Custos variáveis', 'percentage', costs)},${range('Custos variáveis', 'inChannel', costs, nth)})`,
-      Number(rates.get(id) ?? 0n),
+    variablePercentage: amountCell(
+      `SUMPRODUCT(${range('Custos variáveis', 'percentage', costs)},${range('Custos variáveis', 'inChannel', costs, channelIndex)})`,
+      Number(variablePercentages.get(id) ?? 0n),
     ),
   }));
 };
@@ -219,7 +237,7 @@ export function resultRows(
   const months = listSpan(MONTHS.length);
   const monthSum = (key: ColumnKey<'Faturamento'>): string => `SUM(${range('Faturamento', key, months)})`;
   const dishes = listSpan(state.dishes.size);
-  const meanFormula = (key: 'cmvShare' | 'marginShare'): string => {
+  const meanFormula = (key: 'exactCmvPercentage' | 'exactMarginPercentage'): string => {
     const count = `COUNT(${range('Pratos', 'price', dishes)})`;
     return `IF(${count}=0,0,SUM(${range('Pratos', key, dishes)})/${count})`;
   };
@@ -235,9 +253,9 @@ export function resultRows(
     monthSum('isFilled'),
   ];
   const perMonth = (formula: string): string => `IF(${filledMonths}=0,0,${round(`${formula}/${filledMonths}`)})`;
-  const fixedShare = `IF(${address('averageRevenue')}=0,0,${round(`${address('fixedCosts')}*100/${address('averageRevenue')}`)})`;
-  const rates = main
-    ? addressOf('Canais', 'rates', book.rowOf(main.id))
+  const fixedCostPercentage = `IF(${address('averageRevenue')}=0,0,${round(`${address('fixedCosts')}*100/${address('averageRevenue')}`)})`;
+  const variablePercentage = main
+    ? addressOf('Canais', 'variablePercentage', book.rowOf(main.id))
     : `SUM(${range('Custos variáveis', 'percentage', listSpan(state.variableCosts.size))})`;
   const cells: Readonly<Record<ResultKey, WorkbookCell>> = {
     averageRevenue: amount(perMonth(monthSum('value')), dashboard.faturamentoMedio),
@@ -246,16 +264,18 @@ export function resultRows(
       `SUM(${range('Custos fixos', 'value', listSpan(state.fixedCosts.size))})`,
       dashboard.custosFixos,
     ),
-    variablePercentage: amount(rates, dashboard.custosVariaveisPercentual),
+    variablePercentage: amount(variablePercentage, dashboard.custosVariaveisPercentual),
     variableValue: amount(
       capAbove(round(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
       dashboard.custosVariaveisValor,
     ),
-    cmv: amount(capAbove(round(meanFormula('cmvShare'))), dashboard.cmvMedio),
-    margin: amount(capBelow(round(meanFormula('marginShare'))), dashboard.margemContribuicao),
-    exactMargin: formulaCell(meanFormula('marginShare'), meanMargin(book)),
+    cmv: amount(capAbove(round(meanFormula('exactCmvPercentage'))), dashboard.cmvMedio),
+    margin: amount(capBelow(round(meanFormula('exactMarginPercentage'))), dashboard.margemContribuicao),
+    exactMargin: formulaCell(meanFormula('exactMarginPercentage'), meanMargin(book)),
     profit: amount(
-      capBelow(`100-${fixedShare}-${address('variablePercentage')}-${round(meanFormula('cmvShare'))}`),
+      capBelow(
+        `100-${fixedCostPercentage}-${address('variablePercentage')}-${round(meanFormula('exactCmvPercentage'))}`,
+      ),
       dashboard.lucroMedio,
     ),
     ticket: amount(`IF(${orders}>0,${round(`${value}/${orders}`)},${withDefault(ticket, '0')})`, dashboard.ticketMedio),

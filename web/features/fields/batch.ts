@@ -2,7 +2,7 @@ import { AMOUNTS } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
 import type { Preparation } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import type { Field, FieldReading } from '../entry/field.ts';
@@ -20,7 +20,7 @@ export const batchOf = ({ yieldQuantity, yieldUnit }: Preparation): Batch => ({
 });
 
 /** The batch as text: '2 kg'. */
-export const batchText = ({ quantity: amount, unit }: Batch): string => `${quantity(amount)} ${unit}`;
+export const batchText = ({ quantity: amount, unit }: Batch): string => `${formatQuantity(amount)} ${unit}`;
 
 /** The batch as the fields of a command. */
 export const yieldFields = ({ quantity: yieldQuantity, unit: yieldUnit }: Batch) => ({ yieldQuantity, yieldUnit });
@@ -31,7 +31,7 @@ const invalid = (sentence: string): FieldReading<Batch> => ({ ok: false, sentenc
 
 /** The field 'Rende', typed in free text. A number without a unit is incomplete. */
 export const batchField: Field<Batch> = {
-  wire: 'yield_quantity',
+  apiName: 'yield_quantity',
   label: 'Rende',
   toInputText: ({ quantity: amount, unit }) => `${formatForInput(amount)} ${unit}`,
   toSentenceText: batchText,
@@ -41,7 +41,7 @@ export const batchField: Field<Batch> = {
     const { quantity: amount, unit } = reading.value;
     const { min, max } = AMOUNTS.yieldQuantity;
     if (amount < min) return invalid('O valor precisa ser maior que zero.');
-    if (amount > max) return invalid(`O maior valor aceito é ${quantity(max)}.`);
+    if (amount > max) return invalid(`O maior valor aceito é ${formatQuantity(max)}.`);
     if (unit === undefined) return invalid(`Diga também a unidade, como ${EXAMPLE}.`);
     const unitReading = readUnit(unit);
     return unitReading.ok ? { ok: true, value: { quantity: amount, unit: unitReading.name } } : unitReading;

@@ -82,7 +82,7 @@ export function priceFromNames(channels: readonly Channel[], text: string): Pric
     if (!channel) return { ok: false, sentence: unknownSentence(channels, name) };
     const reading = readAmount(priceText, AMOUNTS.salePrice);
     if (!reading.ok) return { ok: false, sentence: `${name}: ${reading.sentence}` };
-    prices[channel.id] = reading.units;
+    prices[channel.id] = reading.tenThousandths;
   }
   return { ok: true, value: Object.keys(prices).length === 0 ? null : prices };
 }

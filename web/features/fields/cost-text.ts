@@ -2,7 +2,7 @@ import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { displayedPrice, displayUnitOf } from './price-text.ts';
 
@@ -28,8 +28,8 @@ export function missingCostOf(costed: CostedPreparation): MissingCost | undefine
   const { prices, recipes } = missingBelow(costed);
   const [first, ...more] = recipes;
   const parts = [
-    prices > 0 && `falta preço em ${count(prices)} ${prices === 1 ? 'insumo' : 'insumos'}`,
-    first !== undefined && `falta a receita de ${first}${more.length > 0 ? ` e mais ${count(more.length)}` : ''}`,
+    prices > 0 && `falta preço em ${formatCount(prices)} ${prices === 1 ? 'insumo' : 'insumos'}`,
+    first !== undefined && `falta a receita de ${first}${more.length > 0 ? ` e mais ${formatCount(more.length)}` : ''}`,
   ].filter((part) => typeof part === 'string');
   const [shortText] = parts;
   if (shortText === undefined) return undefined;

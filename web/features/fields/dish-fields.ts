@@ -1,7 +1,7 @@
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { tableInputFields } from '../entry/field-with-input.tsx';
 import { fieldOfTable } from '../entry/field.ts';
-import { furtherOfDish } from './further-fields.ts';
+import { otherFieldsOfDish } from './other-fields.ts';
 
 const { portions, loss, category, method } = dishFields;
 
@@ -11,5 +11,5 @@ export const dishInputs = {
   loss: { ...fieldOfTable('loss', loss), label: 'Perda' },
   category: fieldOfTable('category', category),
   method: fieldOfTable('method', method),
-  ...tableInputFields(furtherOfDish),
+  ...tableInputFields(otherFieldsOfDish),
 };

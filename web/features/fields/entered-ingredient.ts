@@ -1,13 +1,13 @@
 import type { Ingredient } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import type { Written } from '../entry/entry-kind.ts';
-import { packInUnit } from './pack-field.ts';
+import type { EnteredValues } from '../entry/entry-kind.ts';
+import { readPackTypedAsUnit } from './pack-field.ts';
 
 /**
  * The entered fields of an ingredient. Its unit may be a pack, '12x395g'; the price is then that of the pack, and the
  * pack's own price field is 0.
  */
-type IngredientInput = Partial<Written<'Ingredient'>>;
+type IngredientInput = Partial<EnteredValues<'Ingredient'>>;
 
 /** An ingredient in its entered form. What was bought by the unit is entered by the unit, and not as a pack of one. */
 export const ingredientToInput = (row: Ingredient): Ingredient =>
@@ -44,7 +44,7 @@ export function ingredientValues(input: IngredientInput, existing?: Ingredient):
 
 /** The unit of '12x395g' is g and the text is its pack; the unit of '1 kg' is kg. */
 function withoutPackInUnit(input: IngredientInput): IngredientInput {
-  const pack = input.unit === undefined ? undefined : packInUnit(input.unit);
+  const pack = input.unit === undefined ? undefined : readPackTypedAsUnit(input.unit);
   if (!pack?.ok) return input;
   const { unit, quantity } = pack.value;
   const purchase = input.pack ?? (quantity === SCALE ? input.pack : pack.value);

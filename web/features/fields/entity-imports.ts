@@ -1,7 +1,7 @@
 import { findAppName, sortMainFirst } from '#domain/business/channel/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
@@ -10,7 +10,7 @@ import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
-import { addCommand, changeCommand, type FormEntity, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import { addCommand, changeCommand, type FormEntity, type EntryKind, type EnteredValues } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
 import { freeField, yieldField } from './ingredient-fields.ts';
 import { ingredientToInput, ingredientValues } from './entered-ingredient.ts';
@@ -31,7 +31,7 @@ import type {
   ReadRow,
   SheetColumn,
 } from './import-kind.ts';
-import { furtherOfIngredient } from './further-fields.ts';
+import { otherFieldsOfIngredient } from './other-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableColumns } from './table-columns.ts';
 
@@ -44,7 +44,7 @@ type ImportableEntity = Exclude<FormEntity, 'Channel'>;
 
 /** A column for every field in the usual order; a forgotten one does not compile. */
 type ImportColumns<Noun extends ImportableEntity> = {
-  readonly [Field in keyof Written<Noun>]-?: ImportColumn<Exclude<Written<Noun>[Field], undefined>>;
+  readonly [Field in keyof EnteredValues<Noun>]-?: ImportColumn<Exclude<EnteredValues<Noun>[Field], undefined>>;
 };
 
 /** An entity whose list can be filled from a spreadsheet, one row each. */
@@ -78,7 +78,7 @@ const amount = (label: string, rule: AmountRule): ImportColumn<TenThousandths> =
   number: rule.kind,
   read(text) {
     const reading = readAmount(text, rule);
-    return reading.ok ? { ok: true, value: reading.units } : reading;
+    return reading.ok ? { ok: true, value: reading.tenThousandths } : reading;
   },
 });
 
@@ -129,7 +129,7 @@ const ingredients: EntityImport<'Ingredient'> = {
       keepsExisting: true,
       toSentence: (isFree) => freeField.toSentenceText(isFree),
     },
-    ...tableColumns(furtherOfIngredient),
+    ...tableColumns(otherFieldsOfIngredient),
   },
   words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
@@ -195,17 +195,17 @@ const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow
   });
 
 /** The command that adds the row as a new entity. */
-const additionOf = (kind: EntityImport, id: string, row: ReadRow): SingleChange =>
+const additionOf = (kind: EntityImport, id: string, row: ReadRow): SingleCommand =>
   addCommand(kind.noun, id, fieldsOf(kind, row));
 
 /** The command that changes the existing entity; its name stays as it is spelled there. */
-function alterationOf(kind: EntityImport, id: string, row: ReadRow): SingleChange {
+function alterationOf(kind: EntityImport, id: string, row: ReadRow): SingleCommand {
   const { name: _name, ...fields } = fieldsOf(kind, row);
   return changeCommand(kind.noun, id, fields);
 }
 
-function fieldsOf(kind: EntityImport, row: ReadRow): Partial<Written<ImportableEntity>> {
-  const fields: Partial<Written<ImportableEntity>> = Object.fromEntries(
+function fieldsOf(kind: EntityImport, row: ReadRow): Partial<EnteredValues<ImportableEntity>> {
+  const fields: Partial<EnteredValues<ImportableEntity>> = Object.fromEntries(
     columnsOf(kind).map(({ is, field }) => [field, row[is]]),
   );
   return kind.entered?.toValues(fields) ?? fields;
@@ -230,10 +230,10 @@ export function entityImportKind(noun: EntityImport, state: () => Business): Imp
     existingRows: (business) => existingRows(kind, business),
     keyOf: (row) => plainName(row.name),
     amountInUnitOf: ({ amount: value }) => value,
-    changes: (taken) =>
+    commands: (taken) =>
       taken.map(({ row, existing }, index) => ({
         row: index,
-        change: existing ? alterationOf(kind, existing.id, row) : additionOf(kind, newId(), row),
+        command: existing ? alterationOf(kind, existing.id, row) : additionOf(kind, newId(), row),
       })),
   };
 }
@@ -245,7 +245,10 @@ function askAboutApps(state: () => Business): ImportKind['resolveQuestions'] {
     const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
     const questions = new Map<string, ImportQuestion>();
     const waiting = new Map<number, string>();
-    const newChannels = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
+    const newChannels = new Map<
+      string,
+      { readonly commands: readonly SingleCommand[]; readonly rowIndexes: number[] }
+    >();
     const texts = sheet.map((row, index) => {
       const app = row && findAppName(row.name);
       if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
@@ -265,16 +268,16 @@ function askAboutApps(state: () => Business): ImportKind['resolveQuestions'] {
       if (answer === app && !exists) {
         const existingChannels = [...business.channels.keys(), ...newChannels.keys()];
         const channel = newChannels.get(app) ?? {
-          changes: channelAdditions(existingChannels, { id: newId(), name: app }),
-          rows: [],
+          commands: channelAdditions(existingChannels, { id: newId(), name: app }),
+          rowIndexes: [],
         };
-        channel.rows.push(index);
+        channel.rowIndexes.push(index);
         newChannels.set(app, channel);
       }
       return answer === app ? { ...row, channels: app } : row;
     });
-    const commands = [...newChannels.values()].flatMap(({ changes, rows }) =>
-      changes.map((change) => ({ change, rows })),
+    const commands = [...newChannels.values()].flatMap(({ commands: additions, rowIndexes }) =>
+      additions.map((command) => ({ command, rowIndexes })),
     );
     return { questions: [...questions.values()], commands, texts, waiting };
   };

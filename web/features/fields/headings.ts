@@ -5,7 +5,7 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { Headings } from './import-kind.ts';
-import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from './further-fields.ts';
+import { otherFieldsOfDish, otherFieldsOfIngredient, otherFieldsOfPreparation } from './other-fields.ts';
 import { headingsOfTable, noHeadings } from './table-columns.ts';
 
 /**
@@ -36,9 +36,9 @@ export const NOUN_HEADINGS: Headings = {
   prices: [],
   isMain: [],
   orders: [],
-  ...noHeadings(furtherOfPreparation),
-  ...noHeadings(furtherOfDish),
-  ...headingsOfTable(furtherOfIngredient),
+  ...noHeadings(otherFieldsOfPreparation),
+  ...noHeadings(otherFieldsOfDish),
+  ...headingsOfTable(otherFieldsOfIngredient),
   ...headingsOfTable(fixedCostFields),
   ...headingsOfTable(variableCostFields),
   name: [fixedCostFields, ingredientFields, variableCostFields].flatMap(({ name }) => name.headings),
@@ -51,8 +51,8 @@ export const RECIPE_HEADINGS: Headings = {
   pack: [],
   yieldPercentage: [],
   free: [],
-  ...noHeadings(furtherOfIngredient),
-  ...headingsOfTable(furtherOfPreparation),
+  ...noHeadings(otherFieldsOfIngredient),
+  ...headingsOfTable(otherFieldsOfPreparation),
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida'],
   batch: ['rende', 'rendimento'],
   portions: dishFields.portions.headings,
@@ -72,10 +72,10 @@ export const DISH_HEADINGS: Headings = {
   component: [],
   conversions: [],
   channels: [],
-  ...noHeadings(furtherOfPreparation),
+  ...noHeadings(otherFieldsOfPreparation),
   loss: dishFields.loss.headings,
   category: dishFields.category.headings,
-  ...headingsOfTable(furtherOfDish),
+  ...headingsOfTable(otherFieldsOfDish),
   name: dishFields.name.headings,
 };
 
@@ -86,7 +86,7 @@ export const CHANNEL_HEADINGS: Headings = {
   method: [],
   loss: [],
   category: [],
-  ...noHeadings(furtherOfDish),
+  ...noHeadings(otherFieldsOfDish),
   isMain: ['principal'],
   name: channelFields.name.headings,
 };

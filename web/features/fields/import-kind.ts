@@ -3,13 +3,13 @@ import type { VariableCostFields } from '#domain/business/variable-cost/fields.t
 import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { Batch } from './batch.ts';
-import type { FurtherValues } from './further-fields.ts';
+import type { OtherFieldValues } from './other-fields.ts';
 import type { ImportTab } from '../navigation/import-address.ts';
 
 /** Columns that all lists share, whatever the entity is. */
@@ -20,7 +20,7 @@ export interface TableColumnValues
   extends
     Omit<FixedCostFields, keyof typeof SHARED_COLUMNS>,
     Omit<VariableCostFields, keyof typeof SHARED_COLUMNS | 'channels'>,
-    FurtherValues {}
+    OtherFieldValues {}
 
 /** The values of a row, by column. */
 export interface ColumnValues extends TableColumnValues {
@@ -108,10 +108,10 @@ export interface ImportedRow {
 }
 
 /** One of several changes, with the index of its row. */
-export interface RowChange {
+export interface RowCommand {
   /** The index from 0. */
   readonly row: number;
-  readonly change: SingleChange;
+  readonly command: SingleCommand;
 }
 
 /** A list that can be filled from a spreadsheet. */
@@ -150,7 +150,7 @@ export interface ImportKind {
   /** The values of a row, completed by other cells and rows of the sheet. @param index the row's index */
   readonly completeRow?: (row: ReadRow, index: number, sheet: readonly RowTexts[]) => RowReading;
   /** All commands of the import, each behind those that it depends on. */
-  readonly changes: (rows: readonly ImportedRow[], state: Business) => readonly RowChange[];
+  readonly commands: (rows: readonly ImportedRow[], state: Business) => readonly RowCommand[];
 }
 
 /** The answers, by the key of the question. */
@@ -176,7 +176,7 @@ export interface QuestionResult {
    * Commands before those of the rows: channels, ingredients, conversions; each is sent only if one of its rows is
    * imported.
    */
-  readonly commands: readonly { readonly change: SingleChange; readonly rows: readonly number[] }[];
+  readonly commands: readonly { readonly command: SingleCommand; readonly rowIndexes: readonly number[] }[];
   /** The texts of the rows after the answers. */
   readonly texts: readonly (RowTexts | undefined)[];
   /** The key of the question that a row waits for, by the row's index. */

@@ -4,20 +4,20 @@ import { formatForInput } from '#domain/numerals.ts';
 import type { Field } from '../entry/field.ts';
 import { toSearchText } from '#domain/text.ts';
 
-const WHOLE: TenThousandths = 100 * SCALE;
+const HUNDRED_PERCENT: TenThousandths = 100 * SCALE;
 
 /** The usable percentage of a purchase; an empty text means all of it. */
 export const yieldField: Field<TenThousandths | null> = {
-  wire: 'yield',
+  apiName: 'yield',
   label: 'Rendimento',
   isOptional: true,
   toInputText: (percentage) => (percentage === null ? '' : formatForInput(percentage)),
-  toSentenceText: (percentage) => `${formatForInput(percentage ?? WHOLE)} %`,
+  toSentenceText: (percentage) => `${formatForInput(percentage ?? HUNDRED_PERCENT)} %`,
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
     const reading = readAmount(text, AMOUNTS.yieldPercentage);
     if (!reading.ok) return reading;
-    return { ok: true, value: reading.units === WHOLE ? null : reading.units };
+    return { ok: true, value: reading.tenThousandths === HUNDRED_PERCENT ? null : reading.tenThousandths };
   },
 };
 
@@ -25,7 +25,7 @@ export const YES = 'sim';
 
 /** The field that says that a price of zero is intended: water costs nothing. */
 export const freeField: Field<true | null> = {
-  wire: 'free',
+  apiName: 'free',
   label: 'De graça',
   isOptional: true,
   toInputText: (isFree) => (isFree ? YES : ''),

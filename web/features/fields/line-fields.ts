@@ -5,7 +5,7 @@ import { readUnit } from '#domain/names.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { type Conversion, converts, missingConversion, type MissingConversion } from '#domain/units/conversions.ts';
 import { isSameUnit, measureOf } from '#domain/units/measure.ts';
@@ -61,16 +61,16 @@ export function unitDoubtIn(
 
 /** The question which unit is meant: '200 kg ou 200 g?' */
 const doubtSentence = (amount: TenThousandths, units: readonly string[]): string =>
-  `${units.map((unit) => `${quantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
+  `${units.map((unit) => `${formatQuantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
 
 /** @param unitOfLine the unit of a bare number */
 export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: UnitDoubt): Field<LineQuantity> => ({
-  wire: 'quantity',
+  apiName: 'quantity',
   label: 'Quantidade',
   toInputText: ({ quantity: amount, unit }) =>
     unit === undefined || unit === unitOfLine() ? formatForInput(amount) : `${formatForInput(amount)} ${unit}`,
   toSentenceText: ({ quantity: amount, unit = unitOfLine() }) =>
-    unit === undefined ? quantity(amount) : `${quantity(amount)} ${unit}`,
+    unit === undefined ? formatQuantity(amount) : `${formatQuantity(amount)} ${unit}`,
   read(text) {
     const reading = readQuantity(text);
     if (reading.kind === 'empty') return { ok: false, sentence: 'Preencha este campo.' };
@@ -78,7 +78,7 @@ export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: 
     const { quantity: amount, unit } = reading.value;
     if (amount < AMOUNTS.quantity.min) return { ok: false, sentence: 'O valor precisa ser maior que zero.' };
     if (amount > AMOUNTS.quantity.max)
-      return { ok: false, sentence: `O maior valor aceito é ${quantity(AMOUNTS.quantity.max)}.` };
+      return { ok: false, sentence: `O maior valor aceito é ${formatQuantity(AMOUNTS.quantity.max)}.` };
     if (unit === undefined) {
       const units = doubt?.(amount);
       if (units) return { ok: false, sentence: doubtSentence(amount, units) };
@@ -118,7 +118,7 @@ export function conversionFrom(question: MissingConversion, answer: string): Con
 
 /** The answer to the question of a line, required only while there is a question. */
 export const answerField: Field<string> = {
-  wire: 'unit',
+  apiName: 'unit',
   label: 'Resposta',
   isOptional: true,
   toInputText: (text) => text,

@@ -1,5 +1,5 @@
 import { COUNTER } from '#domain/business/sales/fields.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { inChannel } from './channels-of.ts';
@@ -19,7 +19,7 @@ export const appQuestion = (app: string): string => `Em todas as vendas, ou só 
 export const channelAdditions = (
   existing: readonly unknown[],
   channel: { readonly id: string; readonly name: string },
-): SingleChange[] => [
+): SingleCommand[] => [
   ...(existing.length === 0 ? [{ type: 'AddChannel', id: newId(), name: COUNTER } as const] : []),
   { type: 'AddChannel', ...channel },
 ];
@@ -31,10 +31,10 @@ interface ScopedChange {
 /** Puts the commands for missing channels of a scope before the change, as one change. */
 export function withNewChannels(
   channels: readonly Channel[],
-  change: SingleChange & ScopedChange,
-): readonly SingleChange[] {
-  const name = change.channels?.find((id) => id.startsWith(NEW_CHANNEL_PREFIX))?.slice(NEW_CHANNEL_PREFIX.length);
-  if (name === undefined) return [change];
+  command: SingleCommand & ScopedChange,
+): readonly SingleCommand[] {
+  const name = command.channels?.find((id) => id.startsWith(NEW_CHANNEL_PREFIX))?.slice(NEW_CHANNEL_PREFIX.length);
+  if (name === undefined) return [command];
   const id = newId();
-  return [...channelAdditions(channels, { id, name }), { ...change, channels: [id] } as SingleChange];
+  return [...channelAdditions(channels, { id, name }), { ...command, channels: [id] } as SingleCommand];
 }

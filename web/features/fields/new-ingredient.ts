@@ -2,7 +2,7 @@ import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
 import { findEqualName } from '../entry/equal-name.ts';
@@ -54,7 +54,7 @@ export function addWithIngredient(
   owner: RecipeOwner,
   ingredient: NewIngredient & { readonly id: string; readonly conversion: Conversion | undefined },
   line: Omit<Parameters<typeof addLine>[1], 'ingredientId'>,
-): readonly [SingleChange, SingleChange] {
+): readonly [SingleCommand, SingleCommand] {
   const { conversion, ...fields } = ingredient;
   return [
     { type: 'AddIngredient', ...fields, ...(conversion && { conversions: [conversion] }) },

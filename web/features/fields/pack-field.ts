@@ -1,6 +1,6 @@
 import { type NameReading, readUnit } from '#domain/names.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
 import { readConversions, readPack, type InputReading } from '#domain/units/quantity-text.ts';
@@ -13,8 +13,8 @@ const invalid = (sentence: string): { readonly ok: false; readonly sentence: str
 export function quantityProblem(reading: Exclude<InputReading<unknown>, { kind: 'value' }>, example: string): string {
   switch (reading.kind) {
     case 'ambiguous': {
-      const [decimal, thousands] = reading.readings;
-      return `Você quis dizer ${quantity(decimal)} ou ${quantity(thousands)}? Escreva com vírgula ou sem ponto.`;
+      const [decimal, thousands] = reading.candidates;
+      return `Você quis dizer ${formatQuantity(decimal)} ou ${formatQuantity(thousands)}? Escreva com vírgula ou sem ponto.`;
     }
     case 'too_many_decimals':
       return 'Use no máximo 4 casas decimais.';
@@ -28,54 +28,56 @@ export function quantityProblem(reading: Exclude<InputReading<unknown>, { kind: 
 
 /** The field for the content of a pack: 'caixa 12 × 395 g'. Its price is typed into the price field. */
 export const packField: Field<Pack | null> = {
-  wire: 'purchase.unit',
+  apiName: 'purchase.unit',
   label: 'Embalagem',
   isOptional: true,
   toInputText(pack) {
     if (pack === null) return '';
     const { label, unit } = pack;
-    const amount = `${quantity(pack.quantity).replaceAll('.', '')} ${unit}`;
-    if (label === null) return amount;
+    const amountText = `${formatQuantity(pack.quantity).replaceAll('.', '')} ${unit}`;
+    if (label === null) return amountText;
     const readsBack = (text: string): boolean => {
       const read = readPack(text);
       return read.kind === 'value' && read.value.quantity === pack.quantity && read.value.unit === unit;
     };
-    return [label, `${label} ${amount}`].find(readsBack) ?? `${label} = ${amount}`;
+    return [label, `${label} ${amountText}`].find(readsBack) ?? `${label} = ${amountText}`;
   },
-  toSentenceText: (pack) => (pack === null ? 'nenhuma' : (pack.label ?? `${quantity(pack.quantity)} ${pack.unit}`)),
+  toSentenceText: (pack) =>
+    pack === null ? 'nenhuma' : (pack.label ?? `${formatQuantity(pack.quantity)} ${pack.unit}`),
   read(text): FieldReading<Pack | null> {
     const reading = readPack(text);
     if (reading.kind === 'empty') return { ok: true, value: null };
     if (reading.kind !== 'value') return invalid(quantityProblem(reading, '12 × 395 g ou 2 kg'));
-    const { quantity: amount, unit, label } = reading.value;
-    if (amount < LIMITS.purchaseQuantity.min || amount > LIMITS.purchaseQuantity.max)
+    const { quantity: packQuantity, unit, label } = reading.value;
+    if (packQuantity < LIMITS.purchaseQuantity.min || packQuantity > LIMITS.purchaseQuantity.max)
       return invalid('Esta quantidade é grande demais ou é zero.');
     const unitReading = readUnit(unit);
     if (!unitReading.ok) return invalid(unitReading.sentence);
     if (Array.from(label).length > LIMITS.label.max)
       return invalid(`O nome da embalagem pode ter no máximo ${LIMITS.label.max} caracteres.`);
-    return { ok: true, value: { price: 0, quantity: amount, unit: unitReading.name, label } };
+    return { ok: true, value: { price: 0, quantity: packQuantity, unit: unitReading.name, label } };
   },
 };
 
-/** The unit field; {@link packInUnit} reads a pack that is typed into it. */
+/** The unit field; {@link readPackTypedAsUnit} reads a pack that is typed into it. */
 export const unitField: Field<string> = {
   ...textField('unit', 'Unidade', readUnit),
   read(text): FieldReading<string> {
-    const pack = packInUnit(text);
+    const pack = readPackTypedAsUnit(text);
     if (pack && !pack.ok) return pack;
     const label = text.normalize('NFC').trim();
-    return pack ? { ok: true, value: label } : nameOf(readUnit(text));
+    return pack ? { ok: true, value: label } : toFieldReading(readUnit(text));
   },
 };
 
-const nameOf = (reading: NameReading): FieldReading<string> =>
+const toFieldReading = (reading: NameReading): FieldReading<string> =>
   reading.ok ? { ok: true, value: reading.name } : reading;
 
 /**
- * A pack where a unit is asked: '12x395g', '500 g', 'lata 395 g'. Undefined where it is a unit: 'kg', 'lata'.
+ * Reads a pack where a unit is asked, because many people type one there: '12x395g', '500 g', 'lata 395 g'. Undefined
+ * where it is a unit: 'kg', 'lata'.
  */
-export function packInUnit(text: string): FieldReading<Pack> | undefined {
+export function readPackTypedAsUnit(text: string): FieldReading<Pack> | undefined {
   const reading = readPack(text);
   if (reading.kind === 'empty' || reading.kind === 'not_understood') return undefined;
   if (reading.kind === 'value' && !/^\s*[\d½⅓⅔¼¾⅛]/u.test(text) && measureOf(reading.value.unit).kind === 'own')
@@ -86,12 +88,12 @@ export function packInUnit(text: string): FieldReading<Pack> | undefined {
 
 /** The field for conversions, as text: '1 un = 50 g; 1 maço = 120 g'. */
 export const conversionsField: Field<Conversions> = {
-  wire: 'conversions',
+  apiName: 'conversions',
   label: 'Medidas',
   isOptional: true,
   toInputText: (conversions) =>
     (conversions ?? [])
-      .map((each) => `1 ${each.unit} = ${quantity(each.quantity).replaceAll('.', '')} ${each.equalsUnit}`)
+      .map((each) => `1 ${each.unit} = ${formatQuantity(each.quantity).replaceAll('.', '')} ${each.equalsUnit}`)
       .join('; '),
   toSentenceText: (conversions) => (conversions === null ? 'nenhuma' : conversionsField.toInputText(conversions)),
   read(text): FieldReading<Conversions> {
@@ -99,7 +101,8 @@ export const conversionsField: Field<Conversions> = {
     if (reading.kind === 'empty') return { ok: true, value: null };
     if (reading.kind !== 'value') return invalid(quantityProblem(reading, '1 un = 50 g'));
     const isInRange = reading.value.every(
-      ({ quantity: amount }) => amount >= 1 && amount <= LIMITS.conversionQuantity.max,
+      ({ quantity: conversionQuantity }) =>
+        conversionQuantity >= 1 && conversionQuantity <= LIMITS.conversionQuantity.max,
     );
     return isInRange ? { ok: true, value: reading.value } : invalid('Esta quantidade é grande demais ou é zero.');
   },

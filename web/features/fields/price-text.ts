@@ -1,7 +1,7 @@
 import { exactUnitPrice, type Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { formatDecimal, money, quantity, unitPrice } from '#domain/format.ts';
+import { formatDecimal, money, formatQuantity, unitPrice } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { type Conversion, type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
@@ -40,7 +40,7 @@ export function conversionPriceText(
   { unit: conversionUnit, quantity: amount, equalsUnit }: Conversion,
   { unit, price, conversions }: ConversionPrice,
 ): string {
-  const text = `1 ${conversionUnit} = ${quantity(amount)} ${equalsUnit}`;
+  const text = `1 ${conversionUnit} = ${formatQuantity(amount)} ${equalsUnit}`;
   if (price.n === 0n) return text;
   const prices = [conversionUnit, equalsUnit]
     .filter((each) => measureOf(each).dimension !== measureOf(unit).dimension)
@@ -67,10 +67,10 @@ export const displayedPrice = (price: TenThousandths, unit: string): string =>
 
 /** The price of a pack: 'R$ 89,90 por caixa 12 × 395 g'. */
 export const purchaseText = ({ price, label, quantity: amount, unit }: Pack): string =>
-  `${money(price)} por ${label ?? `${quantity(amount)} ${unit}`}`;
+  `${money(price)} por ${label ?? `${formatQuantity(amount)} ${unit}`}`;
 
 /** The yield in the terms of cooks: 'rendimento 80 %, fator de correção 1,25'. */
 export function yieldText(percentage: TenThousandths): string {
   const factor = toSafeNumber(divideRounded(100n * BigInt(SCALE) * BigInt(SCALE), BigInt(percentage)));
-  return `rendimento ${quantity(percentage)} %, fator de correção ${formatDecimal(factor, 2)}`;
+  return `rendimento ${formatQuantity(percentage)} %, fator de correção ${formatDecimal(factor, 2)}`;
 }

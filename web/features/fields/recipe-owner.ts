@@ -1,4 +1,4 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Component, componentOf, nestingFlaw, type Recipe } from '#domain/business/recipe/components.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
@@ -25,7 +25,7 @@ interface LineValues {
 export const addLine = (
   { kind, id }: RecipeOwner,
   { channels, ...line }: LineValues & { readonly channels: Scope },
-): SingleChange =>
+): SingleCommand =>
   kind === 'dish'
     ? { type: 'AddDishIngredient', dishId: id, ...line, ...(channels === null ? {} : { channels }) }
     : { type: 'AddPreparationIngredient', preparationId: id, ...line };
@@ -33,21 +33,21 @@ export const addLine = (
 export const changeLine = (
   { kind, id }: Pick<RecipeOwner, 'kind' | 'id'>,
   { channels, ...line }: Pick<LineValues, 'ingredientId'> & Partial<LineValues> & { readonly channels?: Scope },
-): SingleChange =>
+): SingleCommand =>
   kind === 'dish'
     ? { type: 'ChangeDishIngredient', dishId: id, ...line, ...(channels === undefined ? {} : { channels }) }
     : { type: 'ChangePreparationIngredient', preparationId: id, ...line };
 
-export const removeLine = ({ kind, id }: RecipeOwner, ingredientId: string): SingleChange =>
+export const removeLine = ({ kind, id }: RecipeOwner, ingredientId: string): SingleCommand =>
   kind === 'dish'
     ? { type: 'RemoveDishIngredient', dishId: id, ingredientId }
     : { type: 'RemovePreparationIngredient', preparationId: id, ingredientId };
 
-export const removeRecipe = ({ kind, id }: RecipeOwner): SingleChange =>
+export const removeRecipe = ({ kind, id }: RecipeOwner): SingleCommand =>
   kind === 'dish' ? { type: 'RemoveDish', id } : { type: 'RemovePreparation', id };
 
 /** The command that adds a conversion to the component of a line. */
-function addConversion(component: Component, conversion: Conversion): SingleChange {
+function addConversion(component: Component, conversion: Conversion): SingleCommand {
   const conversions = [...(component.conversions ?? []), conversion];
   return 'lines' in component
     ? { type: 'ChangePreparation', id: component.id, conversions }
@@ -57,12 +57,12 @@ function addConversion(component: Component, conversion: Conversion): SingleChan
 /** Sends a change of a line together with the conversion that was asked for. */
 export function issueLine(
   business: BusinessStore,
-  change: SingleChange,
+  command: SingleCommand,
   conversion: Conversion | undefined,
 ): IssuedCommand {
-  const component = 'ingredientId' in change ? componentOf(business.state, change.ingredientId) : undefined;
-  if (!conversion || !component) return business.issue(change);
-  return business.issue({ type: 'ApplyChangeSet', commands: [addConversion(component, conversion), change] });
+  const component = 'ingredientId' in command ? componentOf(business.state, command.ingredientId) : undefined;
+  if (!conversion || !component) return business.issue(command);
+  return business.issue({ type: 'ApplyChangeSet', commands: [addConversion(component, conversion), command] });
 }
 
 /** The components that can be added to a recipe, by name: those that are not in it and do not contain it. */

@@ -1,6 +1,6 @@
 import type { Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 
 /** The number of the given recipes that each component is in. */
 export function usesByIngredient(recipes: Iterable<Pick<Recipe, 'lines'>>): ReadonlyMap<string, number> {
@@ -26,8 +26,8 @@ export function usesIn({ dishes, preparations }: Pick<Business, 'dishes' | 'prep
 /** The uses in words: 'em 3 pratos e 1 preparo'; undefined for a component without uses. */
 export function usesText({ dishes, preparations }: Uses): string | undefined {
   const parts = [
-    dishes > 0 && `${count(dishes)} ${dishes === 1 ? 'prato' : 'pratos'}`,
-    preparations > 0 && `${count(preparations)} ${preparations === 1 ? 'preparo' : 'preparos'}`,
+    dishes > 0 && `${formatCount(dishes)} ${dishes === 1 ? 'prato' : 'pratos'}`,
+    preparations > 0 && `${formatCount(preparations)} ${preparations === 1 ? 'preparo' : 'preparos'}`,
   ].filter((part) => typeof part === 'string');
   return parts.length === 0 ? undefined : `em ${parts.join(' e ')}`;
 }

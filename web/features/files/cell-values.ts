@@ -19,7 +19,7 @@ export function numberIn(cell: string, mark: DecimalMark = ','): TenThousandths 
   const numeral = readNumeral(mark === '.' ? digits.replaceAll(',', '').replace('.', ',') : digits, 'money');
   if (numeral.kind === 'too_many_decimals') return rounded(digits, isNegative);
   if (numeral.kind !== 'value') return undefined;
-  return isNegative ? -numeral.units : numeral.units;
+  return isNegative ? -numeral.tenThousandths : numeral.tenThousandths;
 }
 
 /** Rounds to four decimals: a till divides and writes R$ 12,333333, which becomes R$ 12,3333. */
@@ -69,7 +69,7 @@ export type DateOrder = 'day' | 'month';
 export function monthIn(cell: string, order: DateOrder = 'day'): string | undefined {
   const text = cell.trim();
   const zoned = readMoment(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  if (zoned && !isDay(text)) return dayOf(zoned.from).slice(0, 7);
+  if (zoned && !isDay(text)) return dayOf(zoned.start).slice(0, 7);
   const iso = /^(\d{4})-(\d{1,2})(?:-\d{1,2})?(?:[T\s].*)?$/.exec(text);
   if (iso) return yearMonth(iso[1], iso[2]);
   const day = DAY_AND_MONTH.exec(text);

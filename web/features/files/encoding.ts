@@ -13,8 +13,8 @@ export type DecodedText =
   /** Several encodings are possible, and only a person can tell which one reads right. */
   | { readonly kind: 'choices'; readonly choices: readonly EncodingChoice[] };
 
-/** The replacement character for undecodable bytes. */
-export const BROKEN = '\uFFFD';
+/** The character that decoders put in place of undecodable bytes. */
+export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 /**
  * The upper halves of the code pages, from byte 0x80: browsers lack CP850, and Node 20 decodes Windows-1252 as Latin-1.
@@ -57,8 +57,8 @@ export function decodeText(bytes: Uint8Array, encoding?: Encoding): DecodedText 
 function isUtf8(text: string, size: number): boolean {
   let broken = 0;
   let whole = 0;
-  for (const letter of text.matchAll(/[^\0-\x7F]/gu)) {
-    if (letter[0] === BROKEN) broken += 1;
+  for (const character of text.matchAll(/[^\0-\x7F]/gu)) {
+    if (character[0] === REPLACEMENT_CHARACTER) broken += 1;
     else whole += 1;
   }
   return broken === 0 || (broken * 100 < size && whole > broken);
@@ -83,6 +83,7 @@ const isByteEncoding = (encoding: Encoding): encoding is ByteEncoding => encodin
 
 function fromBytes(bytes: Uint8Array, encoding: ByteEncoding): string {
   const upper = UPPER_HALVES[encoding];
+  // Each byte becomes the character with its number, which is right for all below 0x80.
   const latin1 = new TextDecoder('utf-16le').decode(Uint16Array.from(bytes));
   return latin1.replaceAll(/[\u0080-\u00FF]/g, (character) => upper[character.charCodeAt(0) - 0x80] ?? character);
 }

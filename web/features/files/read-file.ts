@@ -1,5 +1,5 @@
 import { removeGuard } from '#contract/csv.ts';
-import { BROKEN, decodeText, type Encoding, type EncodingChoice } from './encoding.ts';
+import { REPLACEMENT_CHARACTER, decodeText, type Encoding, type EncodingChoice } from './encoding.ts';
 import type { CountColumns } from './heading-row.ts';
 import { separatedRows } from './separated-text.ts';
 import {
@@ -16,7 +16,7 @@ import {
 
 export type FileReading =
   /** `format` is the version of a workbook that Prumo wrote. */
-  | { readonly kind: 'sheets'; readonly sheets: readonly Sheet[]; readonly format?: number | undefined }
+  | { readonly kind: 'sheets'; readonly sheets: readonly Sheet[]; readonly formatVersion?: number | undefined }
   /** The encoding has to be chosen first; nothing is read until then. */
   | { readonly kind: 'encodings'; readonly choices: readonly EncodingChoice[] };
 
@@ -120,7 +120,7 @@ export function textSheet(text: string, columnsIn: CountColumns): Sheet {
       .slice(0, widthOf(texts))
       .map((cell) => (isError(cell) ? { text: cell, error: cell } : { text: removeGuard(cell) }));
     const row = { line: index + 1, cells };
-    return texts.some((cell) => cell.includes(BROKEN)) ? { ...row, isDamaged: true } : row;
+    return texts.some((cell) => cell.includes(REPLACEMENT_CHARACTER)) ? { ...row, isDamaged: true } : row;
   });
   return { name: '', isHidden: false, rows, hiddenColumns: [], mergedNumbers: [] };
 }

@@ -1,5 +1,5 @@
 import { toOneLine } from '#domain/text.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { type Cell, FileRefused, type Sheet } from './sheet.ts';
 
 /** The importable content of one sheet. */
@@ -111,7 +111,7 @@ export function hiddenText({ rows, hiddenColumns }: Sheet, sheets: number): stri
 }
 
 const countText = (number: number, noun: string): string =>
-  number === 0 ? '' : `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+  number === 0 ? '' : `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`;
 
 export function cellNotes({ rows, mergedNumbers }: Sheet): readonly string[] {
   const damaged = rows.filter(({ isDamaged }) => isDamaged === true).map(({ line }) => line);
@@ -135,6 +135,6 @@ const linesWith = (rows: Sheet['rows'], matches: (cell: Cell) => boolean): reado
 const MAX_LINES = 5;
 
 export function linesText(lines: readonly number[]): string {
-  const lineNumbers = [...new Set(lines)].slice(0, MAX_LINES).map(count).join(', ');
+  const lineNumbers = [...new Set(lines)].slice(0, MAX_LINES).map(formatCount).join(', ');
   return `${lines.length === 1 ? 'linha' : 'linhas'} ${lineNumbers}${lines.length > MAX_LINES ? ' e outras' : ''}`;
 }

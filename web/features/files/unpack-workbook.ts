@@ -2,10 +2,10 @@ import { unzipSync, zipSync } from 'fflate';
 import { FileRefused, MAX_CELLS, MAX_ROWS, TOO_LARGE, checkSize } from './sheet.ts';
 import { FORMAT, MAX_WORKBOOK_ROWS } from './workbook-layout.ts';
 
-/** The limit in bytes: a list of fifty thousand rows unpacks to less, and larger files are attacks. */
-const MAX_UNPACKED = 50_000_000;
+/** A list of fifty thousand rows unpacks to less, and larger files are attacks. */
+const MAX_UNPACKED_BYTES = 50_000_000;
 /** The limit for a workbook that Prumo wrote, which has more rows. */
-const MAX_OWN_UNPACKED = 200_000_000;
+const MAX_OWN_UNPACKED_BYTES = 200_000_000;
 const MAX_ENTRIES = 500;
 /** The entries that contain tables; pictures and macros stay packed. */
 const NEEDED_ENTRIES =
@@ -38,7 +38,7 @@ export interface UnpackedWorkbook {
   /** The same file reduced to the needed entries. */
   readonly bytes: Uint8Array;
   /** The version of a workbook that Prumo wrote; undefined for any other file. */
-  readonly format: number | undefined;
+  readonly formatVersion: number | undefined;
   /** The row limit of a sheet. */
   readonly maxRows: number;
 }
@@ -48,25 +48,25 @@ export interface UnpackedWorkbook {
  * @throws FileRefused
  */
 export function unpackWorkbook(bytes: Uint8Array): UnpackedWorkbook {
-  const format = formatOf(bytes);
-  const maxRows = format === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
-  const files = entriesOf(bytes, format === undefined ? MAX_UNPACKED : MAX_OWN_UNPACKED);
+  const formatVersion = formatVersionOf(bytes);
+  const maxRows = formatVersion === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
+  const entries = entriesOf(bytes, formatVersion === undefined ? MAX_UNPACKED_BYTES : MAX_OWN_UNPACKED_BYTES);
   let cells = 0;
-  for (const [name, content] of Object.entries(files))
+  for (const [name, content] of Object.entries(entries))
     if (/^xl\/worksheets\/[^/]+$/.test(name)) cells += usedCells(sheetXml(content), maxRows);
   if (cells > MAX_CELLS) throw new FileRefused(TOO_LARGE);
-  return { bytes: zipSync(files, { level: 0 }), format, maxRows };
+  return { bytes: zipSync(entries, { level: 0 }), formatVersion, maxRows };
 }
 
-const PROPERTIES = 'docProps/custom.xml';
-const MAX_PROPERTIES = 100_000;
+const PROPERTIES_ENTRY = 'docProps/custom.xml';
+const MAX_PROPERTIES_BYTES = 100_000;
 
 /** The version in the custom property of our workbooks, in the form in which any program saves it. */
-function formatOf(bytes: Uint8Array): number | undefined {
+function formatVersionOf(bytes: Uint8Array): number | undefined {
   try {
     const filter = ({ name, originalSize }: ArchiveEntry): boolean =>
-      name === PROPERTIES && originalSize < MAX_PROPERTIES;
-    const properties = new TextDecoder().decode(unzipSync(bytes, { filter })[PROPERTIES]);
+      name === PROPERTIES_ENTRY && originalSize < MAX_PROPERTIES_BYTES;
+    const properties = new TextDecoder().decode(unzipSync(bytes, { filter })[PROPERTIES_ENTRY]);
     const [, , value] =
       [...properties.matchAll(/<property\b[^<>]*\bname="([^"]*)"[^<>]*>\s*<[^<>]+>(\d+)</g)].find(
         ([, name]) => name === FORMAT.property,
@@ -82,23 +82,23 @@ interface ArchiveEntry {
   readonly originalSize: number;
 }
 
-function entriesOf(bytes: Uint8Array, maxUnpacked: number): Record<string, Uint8Array> {
-  let unpacked = 0;
-  let entries = 0;
+function entriesOf(bytes: Uint8Array, maxUnpackedBytes: number): Record<string, Uint8Array> {
+  let unpackedBytes = 0;
+  let entryCount = 0;
   const filter = ({ name, originalSize }: ArchiveEntry): boolean => {
     const other = OTHER_FORMATS.find(([entry]) => entry.test(name));
     if (other) throw new FileRefused(other[1]);
-    entries += 1;
-    if (entries > MAX_ENTRIES) throw new FileRefused(TOO_LARGE);
+    entryCount += 1;
+    if (entryCount > MAX_ENTRIES) throw new FileRefused(TOO_LARGE);
     if (!NEEDED_ENTRIES.test(name)) return false;
-    unpacked += originalSize;
-    if (unpacked > maxUnpacked) throw new FileRefused(TOO_LARGE);
+    unpackedBytes += originalSize;
+    if (unpackedBytes > maxUnpackedBytes) throw new FileRefused(TOO_LARGE);
     return true;
   };
   try {
-    const files = unzipSync(bytes, { filter });
-    if (!('xl/workbook.xml' in files)) throw new FileRefused(UNREADABLE);
-    return files;
+    const entries = unzipSync(bytes, { filter });
+    if (!('xl/workbook.xml' in entries)) throw new FileRefused(UNREADABLE);
+    return entries;
   } catch (error) {
     throw error instanceof FileRefused ? error : new FileRefused(UNREADABLE);
   }
@@ -114,19 +114,19 @@ function sheetXml(content: Uint8Array): string {
 function usedCells(xml: string, maxRows: number): number {
   let cells = 0;
   let previous = { row: 0, column: 0 };
-  for (const [tag, attributes = '', isEmpty] of xml.matchAll(/<(?:\w+:)?(?:c|row)(?=[\s/>])([^<>]*?)(\/?)>/g)) {
+  for (const [tag, attributes = '', closingSlash] of xml.matchAll(/<(?:\w+:)?(?:c|row)(?=[\s/>])([^<>]*?)(\/?)>/g)) {
     const isRow = /^<(?:\w+:)?row/.test(tag);
     const [, reference] = /(?:^|[\s:])r\s*=\s*["']([^"']*)["']/.exec(attributes) ?? [];
     const position = positionOf(reference, previous, isRow);
     previous = position;
-    if (isRow || isEmpty === '/') continue;
+    if (isRow || closingSlash === '/') continue;
     checkSize(position.row, position.column, maxRows);
     cells += 1;
   }
   return cells + mergedCells(xml);
 }
 
-/** The place of a cell; one without a place follows the previous one. */
+/** The position of a cell; one without a reference follows the previous one. */
 function positionOf(reference: string | undefined, previous: CellPosition, isRow: boolean): CellPosition {
   if (reference === undefined)
     return isRow ? { row: previous.row + 1, column: 0 } : { ...previous, column: previous.column + 1 };

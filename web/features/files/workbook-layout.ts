@@ -1,5 +1,5 @@
 import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
-import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
+import { otherFieldsOfDish, otherFieldsOfIngredient, otherFieldsOfPreparation } from '../fields/other-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 
@@ -45,7 +45,7 @@ export const LAYOUT = {
   Ajustes: { name: text('Ajuste'), value: number('Valor') },
   Insumos: {
     name: text('Nome'),
-    no: number('Nº'),
+    nameNumber: number('Nº'),
     unit: text('Unidade'),
     /** A formula for ingredients with a pack. */
     price: number('Preço'),
@@ -57,7 +57,7 @@ export const LAYOUT = {
     packFactor: number('1 da embalagem na unidade'),
     yield: number('Rendimento (%)'),
     free: text('De graça'),
-    ...columnsOf(furtherOfIngredient),
+    ...columnsOf(otherFieldsOfIngredient),
     cost: formula('Custo por unidade, com rendimento'),
     conversionUnit: repeated('conversion', text('1 de')),
     conversionQuantity: repeated('conversion', number('é igual a')),
@@ -65,11 +65,11 @@ export const LAYOUT = {
   },
   Preparos: {
     name: text('Nome'),
-    no: number('Nº'),
+    nameNumber: number('Nº'),
     yieldQuantity: number('Rende'),
     yieldUnit: text('Unidade'),
     method: text('Modo de preparo'),
-    ...columnsOf(furtherOfPreparation),
+    ...columnsOf(otherFieldsOfPreparation),
     batchCost: formula('Custo da receita'),
     unitCost: formula('Custo por unidade'),
     /** The exact cost, not rounded: other formulas use it. */
@@ -83,11 +83,11 @@ export const LAYOUT = {
     /** The owner of the line: `prato` or `preparo`. */
     of: text('Ficha de'),
     name: text('Nome'),
-    no: number('Nº'),
+    nameNumber: number('Nº'),
     /** The component of the line: `insumo` or `preparo`. */
     kind: text('Leva'),
     component: text('O quê'),
-    componentNo: number('Nº do que leva'),
+    componentNumber: number('Nº do que leva'),
     quantity: number('Quantidade'),
     unit: text('Unidade'),
     /** The factor from the line's unit to the component's; 0 if the units do not convert. */
@@ -100,33 +100,33 @@ export const LAYOUT = {
   },
   Pratos: {
     name: text('Nome'),
-    no: number('Nº'),
+    nameNumber: number('Nº'),
     price: number('Preço de venda'),
     portions: number('Porções'),
     loss: number('Perda (%)'),
     category: text('Categoria'),
     method: text('Modo de preparo'),
-    ...columnsOf(furtherOfDish),
+    ...columnsOf(otherFieldsOfDish),
     priceElsewhere: repeated('elsewhere', number('Preço')),
     recipe: formula('Custo da receita'),
     cmv: formula('CMV'),
-    cmvPercentage: formula('CMV (%)'),
-    variable: formula('Custos variáveis'),
+    displayedCmvPercentage: formula('CMV (%)'),
+    variableCost: formula('Custos variáveis'),
     margin: formula('Margem de contribuição'),
-    marginPercentage: formula('Margem de contribuição (%)'),
-    fixed: formula('Custos fixos'),
+    displayedMarginPercentage: formula('Margem de contribuição (%)'),
+    fixedCost: formula('Custos fixos'),
     profit: formula('Resultado final'),
-    cmvShare: formula('CMV (%), exato'),
-    marginShare: formula('Margem (%), exata'),
+    exactCmvPercentage: formula('CMV (%), exato'),
+    exactMarginPercentage: formula('Margem (%), exata'),
     recipeElsewhere: repeated('elsewhere', formula('Custo da receita')),
     cmvElsewhere: repeated('elsewhere', formula('CMV')),
     marginElsewhere: repeated('elsewhere', formula('Margem de contribuição')),
     profitElsewhere: repeated('elsewhere', formula('Resultado final')),
   },
-  'Custos fixos': { name: fixedCostName, no: number('Nº'), ...ofFixedCost },
+  'Custos fixos': { name: fixedCostName, nameNumber: number('Nº'), ...ofFixedCost },
   'Custos variáveis': {
     name: variableCostName,
-    no: number('Nº'),
+    nameNumber: number('Nº'),
     ...ofVariableCost,
     scope: text('Canais'),
     inChannel: repeated('channel', number('Pago')),
@@ -139,19 +139,24 @@ export const LAYOUT = {
     valueWithOrders: formula('Faturamento com pedidos'),
     ordersWithValue: formula('Pedidos com faturamento'),
   },
-  Canais: { name: text('Nome'), no: number('Nº'), isMain: text('Principal'), rates: formula('Taxas (%)') },
+  Canais: {
+    name: text('Nome'),
+    nameNumber: number('Nº'),
+    isMain: text('Principal'),
+    variablePercentage: formula('Taxas (%)'),
+  },
   Vendas: {
     month: text('Mês'),
     channel: text('Canal'),
-    channelNo: number('Nº do canal'),
+    channelNumber: number('Nº do canal'),
     dish: text('Prato'),
-    dishNo: number('Nº do prato'),
+    dishNumber: number('Nº do prato'),
     quantity: number('Quantidade'),
     revenue: number('Faturamento'),
     /** `sim` for a removed dish, of which only the name is known. */
     isGone: text('Prato removido'),
   },
-  Fornecedores: { name: text('Nome'), no: number('Nº'), cnpj: text('CNPJ') },
+  Fornecedores: { name: text('Nome'), nameNumber: number('Nº'), cnpj: text('CNPJ') },
   /** A row for each line; the values of the purchase are repeated in each. */
   Compras: {
     /** The number of the purchase, counted from 1: rows with the same number are one purchase. */
@@ -159,7 +164,7 @@ export const LAYOUT = {
     /** YYYY-MM-DD */
     date: text('Data'),
     supplier: text('Fornecedor'),
-    supplierNo: number('Nº do fornecedor'),
+    supplierNumber: number('Nº do fornecedor'),
     number: text('Número da nota'),
     freight: number('Frete da compra'),
     discount: number('Desconto da compra'),
@@ -170,7 +175,7 @@ export const LAYOUT = {
      * The current name of the ingredient; for a removed one, or a line that is no ingredient, the name on the purchase.
      */
     item: text('O quê'),
-    itemNo: number('Nº do insumo'),
+    itemNumber: number('Nº do insumo'),
     /** `insumo`, `outro` (no ingredient) or `removido` (a removed ingredient). */
     kind: text('É'),
     packs: number('Embalagens'),

@@ -35,13 +35,13 @@ const ERRORS: Readonly<Record<number, string>> = {
 export interface WorkbookSheets {
   readonly sheets: readonly Sheet[];
   /** The version of a workbook that Prumo wrote; undefined for any other file. */
-  readonly format: number | undefined;
+  readonly formatVersion: number | undefined;
 }
 
 /** All sheets of an Excel file. A large file takes long, so this runs in a worker. @throws FileRefused */
 export function workbookSheets(packed: Uint8Array): WorkbookSheets {
-  const { bytes, format, maxRows } = unpackWorkbook(packed);
-  return { sheets: sheetsOf(() => read(bytes, { ...OPTIONS, type: 'array' }), maxRows), format };
+  const { bytes, formatVersion, maxRows } = unpackWorkbook(packed);
+  return { sheets: sheetsOf(() => read(bytes, { ...OPTIONS, type: 'array' }), maxRows), formatVersion };
 }
 
 /** The tables of an HTML page or an Excel XML file named .xls, with their cells as texts. @throws FileRefused */

@@ -9,9 +9,9 @@ const UNWEIGHTED_TERMS: ReadonlySet<TermName> = new Set(['variable', 'cmv', 'mar
 export const Explanation = observer(function Explanation({ term }: { readonly term: TermName }) {
   const { business } = useStores();
   const { sentence, ownExample, example } = GLOSSARY[term];
-  const { whole } = business;
+  const { allData } = business;
   const exampleText =
-    whole.kind === 'known' ? ownExample({ state: whole.value, figures: business.figures.dashboard }) : undefined;
+    allData.kind === 'known' ? ownExample({ state: allData.value, figures: business.figures.dashboard }) : undefined;
   const isSimple = UNWEIGHTED_TERMS.has(term) && business.mix.kind === 'known' && business.mix.value !== null;
   return (
     <>

@@ -4,7 +4,7 @@ import { costBase, type DashboardFigures } from '#domain/figures/business-figure
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { simplesRate } from '#domain/figures/simples.ts';
-import { count, money, percentage, quantity } from '#domain/format.ts';
+import { formatCount, money, percentage, formatQuantity } from '#domain/format.ts';
 import { HUNDRED_REAIS, perHundredText, partOf, shareOf } from '../entry/share.ts';
 
 /** The business figures that an example uses. */
@@ -80,7 +80,7 @@ export const GLOSSARY = {
       if (months.length === 0) return undefined;
       const value = months.reduce((sum, month) => sum + month.value, 0);
       const orders = months.reduce((sum, month) => sum + month.orders, 0);
-      return `O seu: ${money(value)} ÷ ${count(orders)} pedidos = ${money(ticketMedio)}.`;
+      return `O seu: ${money(value)} ÷ ${formatCount(orders)} pedidos = ${money(ticketMedio)}.`;
     },
     example: 'Exemplo: R$ 30.000 em 600 pedidos dão R$ 50 por pedido.',
   },
@@ -99,7 +99,7 @@ export const GLOSSARY = {
     ownExample: ({ state }) => {
       const [longest] = [...state.dishes.values()].toSorted((a, b) => b.lines.length - a.lines.length);
       return longest && longest.lines.length > 0
-        ? `A de “${longest.name}” tem ${count(longest.lines.length)} insumos.`
+        ? `A de “${longest.name}” tem ${formatCount(longest.lines.length)} insumos.`
         : undefined;
     },
     example: 'Exemplo: 0,32 kg de farinha a R$ 5 o quilo entram na ficha com R$ 1,60.',
@@ -124,9 +124,9 @@ export const GLOSSARY = {
         .map(({ preparation, batch }) => ({ ...preparation, batch: unitsOf(batch) }))
         .toSorted((a, b) => b.batch - a.batch);
       if (dearest && dearest.batch > 0)
-        return `A receita de “${dearest.name}” custa ${money(dearest.batch)} e rende ${quantity(dearest.yieldQuantity)} ${dearest.yieldUnit}.`;
+        return `A receita de “${dearest.name}” custa ${money(dearest.batch)} e rende ${formatQuantity(dearest.yieldQuantity)} ${dearest.yieldUnit}.`;
       const { size } = state.dishes;
-      return size > 1 ? `O que se repete nos seus ${count(size)} pratos pode virar um preparo.` : undefined;
+      return size > 1 ? `O que se repete nos seus ${formatCount(size)} pratos pode virar um preparo.` : undefined;
     },
     example: 'Exemplo: uma receita de massa de R$ 9 que rende 2 kg custa R$ 4,50 o quilo.',
   },
@@ -135,7 +135,7 @@ export const GLOSSARY = {
       'Engenharia de cardápio compara os pratos de uma categoria por quanto saem e quanto deixam: popular é o que vende ao menos 70% de uma parte igual; rentável, o que deixa ao menos a média por unidade vendida (Kasavana e Smith, 1982).',
     ownExample: ({ state: { dishes } }) =>
       dishes.size > 1
-        ? `Se os seus ${count(dishes.size)} pratos fossem uma categoria só, popular seria vender ao menos ${percentage(Math.round((70 * SCALE) / dishes.size))} do total.`
+        ? `Se os seus ${formatCount(dishes.size)} pratos fossem uma categoria só, popular seria vender ao menos ${percentage(Math.round((70 * SCALE) / dishes.size))} do total.`
         : undefined,
     example: 'Exemplo: de 4 pratos, um é popular quando vende ao menos 17,5% do total.',
   },
@@ -144,7 +144,7 @@ export const GLOSSARY = {
       'Média simples conta todos os pratos por igual, com os preços e as taxas do canal principal: o que sai duas vezes por mês pesa tanto quanto o que sai novecentas.',
     ownExample: ({ state: { dishes } }) =>
       dishes.size > 1
-        ? `Nos seus ${count(dishes.size)} pratos, cada um pesa ${percentage(Math.round((100 * SCALE) / dishes.size))}.`
+        ? `Nos seus ${formatCount(dishes.size)} pratos, cada um pesa ${percentage(Math.round((100 * SCALE) / dishes.size))}.`
         : undefined,
     example: 'Exemplo: um prato com CMV de 20% e outro com 40% dão 30%, venda quanto vender cada um.',
   },

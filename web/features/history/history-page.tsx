@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { HistoryBody } from '#contract/history.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -106,7 +106,7 @@ const HistoryCharts = observer(function HistoryCharts({ request, onRemoved }: Hi
     if (data.kind === 'known' && data.value?.kind === 'business') onRemoved(data.value.removed);
   }, [data, onRemoved]);
   return (
-    <Async
+    <RemoteDataView
       data={data}
       onRetry={() => history.load()}
       loading="Carregando histórico..."
@@ -122,7 +122,7 @@ const HistoryCharts = observer(function HistoryCharts({ request, onRemoved }: Hi
           </>
         )
       }
-    </Async>
+    </RemoteDataView>
   );
 });
 
@@ -134,7 +134,7 @@ interface PriceAgeProps {
 /** Invites to enter a purchase where the price is old. The current price began at the last point. */
 function PriceAge({ subject, points }: PriceAgeProps) {
   const last = points.at(-1);
-  return last?.figures ? <PurchaseInvitation entityKey={subject} since={last.at} /> : null;
+  return last?.figures ? <PurchaseInvitation entityKey={subject} lastPriceChangeAt={last.at} /> : null;
 }
 
 interface ChartsProps {

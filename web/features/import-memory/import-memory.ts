@@ -15,7 +15,7 @@ import {
   type RememberedName,
   type MemoryEntries,
 } from '#domain/import-memory/import-memory.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { OwnerClient } from '#web/api/client.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import * as v from 'valibot';
@@ -24,7 +24,7 @@ import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { headingsKey } from './headings-key.ts';
 
 interface ImportMemoryOptions {
-  readonly api: ApiClient;
+  readonly api: OwnerClient;
   /** The browser storage in which older versions of this program kept the memory. */
   readonly storage: () => Storage;
 }
@@ -173,7 +173,7 @@ export function useImportMemory(): ImportMemory {
 }
 
 const KEY = `${PERSONAL_PREFIX}sales-report`;
-const SHAPE = 1;
+const FORMAT_VERSION = 1;
 
 const Names = v.record(v.string(), v.nullable(v.string()));
 const BrowserMemory = v.object({
@@ -192,7 +192,7 @@ async function readBrowserMemory(
 ): Promise<{ readonly entries: MemoryEntries; readonly forget: () => void }> {
   try {
     const browserStorage = storage();
-    const parsed = v.safeParse(BrowserMemory, parseVersioned(SHAPE, browserStorage.getItem(KEY)));
+    const parsed = v.safeParse(BrowserMemory, parseVersioned(FORMAT_VERSION, browserStorage.getItem(KEY)));
     const forget = (): void => browserStorage.removeItem(KEY);
     if (!parsed.success) return { entries: { layouts: [], names: [] }, forget };
     const { layouts, products, channels } = parsed.output;

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { salesFrom } from '#contract/entities/sales.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { Business } from '#domain/business/state.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
@@ -16,7 +16,7 @@ import type { ImportTab } from '../navigation/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
-import type { ImportPart } from './list-parts.ts';
+import type { ImportPart } from './import-parts.ts';
 import { type ListReader, type ListReview, NO_LINES, type RowEdit } from './list-reader.ts';
 import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
@@ -373,7 +373,7 @@ export class ImportDraft {
       if (outcome.undo) undos.push(outcome.undo);
       totals.add += sentPart?.addedCount ?? 0;
       totals.update += sentPart?.updatedCount ?? 0;
-      await this.#reader.finish((sentPart?.rows ?? []).flat());
+      await this.#reader.finish((sentPart?.rowNumbers ?? []).flat());
       // Only the server has all purchases that a price follows from.
       if (sentPart?.commands.some(({ type }) => type === 'EnterPurchase')) await this.#business.refresh();
       this.#shouldMarkSeen = true;
@@ -416,11 +416,11 @@ export class ImportDraft {
     this.source.showProblem(
       importedParts === 0
         ? `Nada foi importado. ${failure.sentence}`
-        : `${count(importedParts)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`,
+        : `${formatCount(importedParts)} de ${formatCount(parts)} partes entraram. O resto não: ${failure.sentence}`,
     );
     // The server names a call by its path in the request: 'calls.3.body.unit_price'.
     const refusals = Object.entries(failure.fields).flatMap(([field, sentence]) => {
-      const numbers = sentPart?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)] ?? [];
+      const numbers = sentPart?.rowNumbers[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)] ?? [];
       return numbers.map((number) => [number, sentence] as const);
     });
     this.refusals = new Map(refusals);
@@ -434,8 +434,8 @@ function importedText(
 ): string {
   const ending = isFeminine ? 'a' : 'o';
   const parts = [
-    ...(add > 0 ? [`${count(add)} ${add === 1 ? `${one} incluíd${ending}` : `${many} incluíd${ending}s`}`] : []),
-    ...(update > 0 ? [`${count(update)} atualizad${ending}${update === 1 ? '' : 's'}`] : []),
+    ...(add > 0 ? [`${formatCount(add)} ${add === 1 ? `${one} incluíd${ending}` : `${many} incluíd${ending}s`}`] : []),
+    ...(update > 0 ? [`${formatCount(update)} atualizad${ending}${update === 1 ? '' : 's'}`] : []),
   ];
   return parts.join(', ');
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import.module.css';
 
@@ -27,7 +27,7 @@ export const ImportFoot = observer(function ImportFoot({ draft, onImport, backLa
       )}
       {progress && progress.parts > 1 && (
         <p role="status">
-          Parte {count(progress.part)} de {count(progress.parts)}
+          Parte {formatCount(progress.part)} de {formatCount(progress.parts)}
         </p>
       )}
       {children}
@@ -45,4 +45,4 @@ export const ImportFoot = observer(function ImportFoot({ draft, onImport, backLa
 
 /** A number with its noun: '3 linhas'. Empty for zero. */
 export const countText = (number: number, one: string, many: string): string =>
-  number === 0 ? '' : `${count(number)} ${number === 1 ? one : many}`;
+  number === 0 ? '' : `${formatCount(number)} ${number === 1 ? one : many}`;

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { tabAddress } from '../navigation/tabs.ts';
 import { useCached } from '../entry/use-cached.ts';
@@ -65,14 +65,14 @@ export const ImportPage = observer(function ImportPage({ reader = createWorkerRe
           </Link>
         ))}
       </nav>
-      <Async
-        data={business.whole}
+      <RemoteDataView
+        data={business.allData}
         onRetry={() => business.retry()}
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
       >
         {() => <ImportSteps key={currentTab} tab={currentTab} reader={reader} />}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

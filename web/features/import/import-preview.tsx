@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { ConflictNote } from '../entry/conflict-note.tsx';
 import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import { newerSentence } from '../entry/conflict-sentences.ts';
@@ -53,7 +53,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
     <div className="stack shrinks gap-16">
       <div className="stack gap-4">
         <h2 className="text-18 weight-620" tabIndex={-1} data-begin>
-          {count(total)} {total === 1 ? 'linha' : 'linhas'} para conferir
+          {formatCount(total)} {total === 1 ? 'linha' : 'linhas'} para conferir
         </h2>
         <p className="soft" role="status">
           {tallyText(review)}
@@ -73,13 +73,13 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
             checked={draft.isOpenOnly}
             onChange={(event) => draft.showOpenOnly(event.currentTarget.checked)}
           />
-          Ver só {openCount === 1 ? 'a linha que falta' : `as ${count(openCount)} linhas que faltam`} resolver
+          Ver só {openCount === 1 ? 'a linha que falta' : `as ${formatCount(openCount)} linhas que faltam`} resolver
         </label>
       )}
       <ImportRows draft={draft} review={review} />
       {rows.length < inView && (
         <Button variant="default" onClick={() => draft.showMore()}>
-          Mostrar mais linhas ({count(rows.length)} de {count(inView)})
+          Mostrar mais linhas ({formatCount(rows.length)} de {formatCount(inView)})
         </Button>
       )}
       {kind.components && (
@@ -119,7 +119,7 @@ const WrongLines = ({ count: wrongCount, onJump }: WrongLinesProps) => (
   <button type="button" className={`${styles['jump']} to-left touch bare-button tomato underlined`} onClick={onJump}>
     {wrongCount === 1
       ? 'Falta corrigir 1 linha. Ir para ela'
-      : `Falta corrigir ${count(wrongCount)} linhas. Ir para a primeira`}
+      : `Falta corrigir ${formatCount(wrongCount)} linhas. Ir para a primeira`}
   </button>
 );
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { useGradualRows } from '../entry/use-gradual-rows.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
@@ -39,21 +39,21 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
             : 'Suas respostas, como da última vez'
           : openQuestions.length === 1
             ? 'Falta responder 1 pergunta'
-            : `Falta responder ${count(openQuestions.length)} perguntas`}
+            : `Falta responder ${formatCount(openQuestions.length)} perguntas`}
       </h3>
       {unknownComponents.length > 1 && (
         <Button
           variant="default"
           onClick={() => draft.answer(Object.fromEntries(unknownComponents.map(({ key }) => [key, NEW_INGREDIENT])))}
         >
-          Incluir os {count(unknownComponents.length)} que faltam como insumos, sem preço
+          Incluir os {formatCount(unknownComponents.length)} que faltam como insumos, sem preço
         </Button>
       )}
       {renderedQuestions.map((question) => (
         <QuestionLine key={question.key} draft={draft} question={question} />
       ))}
       {visible.length < questions.length && (
-        <p className="soft">E mais {count(questions.length - visible.length)}, que aparecem depois destas.</p>
+        <p className="soft">E mais {formatCount(questions.length - visible.length)}, que aparecem depois destas.</p>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import.module.css';
 import type { SheetColumn } from '../fields/import-kind.ts';
@@ -22,7 +22,7 @@ const CHOICES: Readonly<Record<RowChoice, string>> = { update: 'Atualizar', add:
 export const ImportRowLine = observer(function ImportRowLine({ row, columns, draft }: ImportRowLineProps) {
   return (
     <tr data-import-row={row.number} className={`${styles['row']} ${styles[row.outcome] ?? ''}`}>
-      <td className={`${styles['number']} absolute faint text-14 tabular`}>{count(row.line)}</td>
+      <td className={`${styles['number']} absolute faint text-14 tabular`}>{formatCount(row.line)}</td>
       {columns.map((column) => (
         <Cell key={column.is} row={row} column={column} draft={draft} />
       ))}
@@ -32,7 +32,7 @@ export const ImportRowLine = observer(function ImportRowLine({ row, columns, dra
           {draft.refusalOf(row) ?? row.sentence}
         </span>
         <select
-          aria-label={`O que fazer com a linha ${count(row.line)}`}
+          aria-label={`O que fazer com a linha ${formatCount(row.line)}`}
           className={`${styles['select']} wide touch edge rounded-small on-surface same-font`}
           value={draft.choiceOf(row)}
           onChange={(event) => draft.choose(row, event.currentTarget.value as RowChoice)}
@@ -66,7 +66,7 @@ const Cell = observer(function Cell({ row, column: { is: column, label }, draft 
         list={column === 'component' ? COMPONENT_LIST_ID : undefined}
         spellCheck={false}
         className={`${styles['input']} wide touch edge rounded-small on-surface same-font`}
-        aria-label={`${label}, linha ${count(row.line)}`}
+        aria-label={`${label}, linha ${formatCount(row.line)}`}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : id}
         placeholder={row.hints[column]}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { ColumnChoices } from '../files/column-choices.tsx';
 import type { ImportDraft } from './import-draft.ts';
@@ -29,7 +29,7 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
                 checked={sheet.isIncluded}
                 onChange={(event) => draft.changeSheet(sheet.index, { isIncluded: event.currentTarget.checked })}
               />
-              {sheet.name} ({count(sheet.lines)} {sheet.lines === 1 ? 'linha' : 'linhas'})
+              {sheet.name} ({formatCount(sheet.lines)} {sheet.lines === 1 ? 'linha' : 'linhas'})
             </label>
           ))}
         </fieldset>

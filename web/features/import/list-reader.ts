@@ -10,7 +10,7 @@ import type { ImportTab } from '../navigation/import-address.ts';
 import type { Answers, ColumnName, ExistingRow, ImportQuestion, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { withRememberedMatch } from './list-memory.ts';
-import { type ImportPart, splitIntoParts, type ReviewOutcome } from './list-parts.ts';
+import { type ImportPart, splitIntoParts, type ReviewResult } from './import-parts.ts';
 import {
   type ListSheet,
   notesOf,
@@ -53,7 +53,7 @@ export interface ReviewRequest extends SheetsRequest {
 }
 
 /** The number of rows by outcome. */
-export type Tally = Readonly<Record<Review['outcomes'][number]['kind'] | 'done', number>>;
+export type Tally = Readonly<Record<Review['rowOutcomes'][number]['kind'] | 'done', number>>;
 
 export interface ListReview {
   readonly sheets: readonly SheetView[];
@@ -124,20 +124,20 @@ export class ListFileReader {
 
   #reviewWorkbook(workbook: WorkbookTables, state: Business, { today }: ReviewRequest): ListReview {
     const importedNumbers = this.#importedNumbers;
-    const { outcomes, changes, ids } = reviewWorkbook(workbook, {
+    const { rowOutcomes, commands, ids } = reviewWorkbook(workbook, {
       state,
       today,
       importedNumbers,
       ids: this.#entityIds,
     });
     this.#entityIds = ids;
-    this.#parts = splitIntoParts({ outcomes, changes });
+    this.#parts = splitIntoParts({ rowOutcomes, commands });
     return {
       ...EMPTY_REVIEW,
-      total: outcomes.length,
-      tally: tallyOf({ outcomes }, importedNumbers),
+      total: rowOutcomes.length,
+      tally: tallyOf({ rowOutcomes }, importedNumbers),
       parts: this.#parts.length,
-      workbook: workbookView(outcomes, importedNumbers),
+      workbook: workbookView(rowOutcomes, importedNumbers),
     };
   }
 
@@ -149,17 +149,17 @@ export class ListFileReader {
     const includedSheets = sheets.filter(({ isIncluded }) => isIncluded);
     const { rows, questions } = rowsOf(includedSheets, request, this.#importedNumbers);
     const review = reviewRows({ tab: this.#tab, state, rows, answers: request.answers });
-    const { outcomes } = review;
+    const { rowOutcomes } = review;
     this.#lastReview = { review, rows };
     this.#parts = splitIntoParts(review);
     const newerRows = new Map(
-      outcomes.flatMap((rowOutcome, index) => {
+      rowOutcomes.flatMap((rowOutcome, index) => {
         const newer = newerRow(rowOutcome, this.#seenRows);
         return newer ? [[index + 1, newer]] : [];
       }),
     );
     const remainingRows = rows.filter(({ isDone }) => !isDone);
-    const openRows = remainingRows.filter(({ number }) => isOpen(outcomes[number - 1]));
+    const openRows = remainingRows.filter(({ number }) => isOpen(rowOutcomes[number - 1]));
     const filteredRows = request.isOpenOnly ? openRows : remainingRows;
     return {
       sheets: sheets.map(sheetView),
@@ -198,7 +198,7 @@ export class ListFileReader {
   finish(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) this.#importedNumbers.add(number);
     // Rows that were imported as part of others are finished too.
-    for (const [index, rowOutcome] of (this.#lastReview?.review.outcomes ?? []).entries())
+    for (const [index, rowOutcome] of (this.#lastReview?.review.rowOutcomes ?? []).entries())
       if ('number' in rowOutcome && this.#importedNumbers.has(rowOutcome.number)) this.#importedNumbers.add(index + 1);
     return Promise.resolve();
   }
@@ -236,7 +236,7 @@ const EMPTY_REVIEW = {
   firstOpen: undefined,
 } as const;
 
-const isOpen = (rowOutcome: Review['outcomes'][number] | undefined): boolean =>
+const isOpen = (rowOutcome: Review['rowOutcomes'][number] | undefined): boolean =>
   rowOutcome?.kind === 'wrong' || rowOutcome?.kind === 'waiting' || rowOutcome?.kind === 'refused';
 
 interface SheetRow extends ListRow {
@@ -276,7 +276,7 @@ function rowsOf(
   return { rows, questions };
 }
 
-function tallyOf({ outcomes }: Pick<ReviewOutcome, 'outcomes'>, importedNumbers: ReadonlySet<number>): Tally {
+function tallyOf({ rowOutcomes }: Pick<ReviewResult, 'rowOutcomes'>, importedNumbers: ReadonlySet<number>): Tally {
   const tally = {
     add: 0,
     update: 0,
@@ -290,7 +290,7 @@ function tallyOf({ outcomes }: Pick<ReviewOutcome, 'outcomes'>, importedNumbers:
     waiting: 0,
     done: 0,
   };
-  for (const [index, rowOutcome] of outcomes.entries())
+  for (const [index, rowOutcome] of rowOutcomes.entries())
     tally[importedNumbers.has(index + 1) ? 'done' : rowOutcome.kind] += 1;
   return tally;
 }

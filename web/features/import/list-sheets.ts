@@ -1,5 +1,5 @@
 import { normalizeName } from '#domain/names.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { type ChosenFile, readFiles } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
@@ -49,10 +49,10 @@ export async function readFileSheets(
 ): Promise<FileSheets | { readonly choices: readonly EncodingChoice[] }> {
   const readings = await readFiles(files, { columnsIn: columnsIn(kind), encoding });
   if ('choices' in readings) return readings;
-  const ownFile = readings.find(({ format }) => format !== undefined);
-  if (ownFile?.format !== undefined) {
+  const ownFile = readings.find(({ formatVersion }) => formatVersion !== undefined);
+  if (ownFile?.formatVersion !== undefined) {
     if (files.length > 1) throw new FileRefused(MIXED_FILES);
-    if (ownFile.format > FORMAT.version) throw new FileRefused(TOO_NEW);
+    if (ownFile.formatVersion > FORMAT.version) throw new FileRefused(TOO_NEW);
     return { sheets: ownFile.sheets, workbook: workbookTables(ownFile.sheets) };
   }
   const sheets = readings.flatMap(({ name, sheets: fileSheets }) => {
@@ -142,7 +142,7 @@ export function notesOf(sheets: readonly ListSheet[], withHidden: boolean): read
     const notes = [
       ...(passed.above.length === 1 ? [`A linha “${title}”, acima do cabeçalho, fica de fora.`] : []),
       ...(passed.above.length > 1
-        ? [`As ${count(passed.above.length)} linhas acima do cabeçalho ficam de fora. A primeira é “${title}”.`]
+        ? [`As ${formatCount(passed.above.length)} linhas acima do cabeçalho ficam de fora. A primeira é “${title}”.`]
         : []),
       ...(hidden === '' ? [] : [`${withHidden ? 'Entra também' : 'Fica de fora'} o que está escondido: ${hidden}.`]),
       ...(passed.broken.length > 0

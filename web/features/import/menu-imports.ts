@@ -4,7 +4,7 @@ import { MONTHS } from '#contract/month-names.ts';
 import { readChannelName, readName } from '#domain/names.ts';
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { priceFromNames, pricesByName } from '../fields/channel-names.ts';
@@ -32,7 +32,7 @@ const amountColumn = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'month
   read(text) {
     if (text.trim() === '') return { ok: true, value: 0 };
     const reading = readAmount(text, rule);
-    return reading.ok ? { ok: true, value: reading.units } : reading;
+    return reading.ok ? { ok: true, value: reading.tenThousandths } : reading;
   },
 });
 
@@ -55,14 +55,14 @@ export const dishImport = (state: GetBusiness): ImportKind => ({
     [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
   amountInUnitOf: ({ amount: price }) => price,
   rowText: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
-  changes: (importedRows) =>
+  commands: (importedRows) =>
     importedRows.map(({ row: { name, amount: salePrice = 0, ...row }, existing }, index) => {
       const { prices = null } = row;
       const { name: dishName, ...values } = valuesOf(dishFields, { ...row, name, salePrice });
       const fields = { ...values, ...(prices ? { prices } : {}) };
       return {
         row: index,
-        change: existing
+        command: existing
           ? { type: 'ChangeDish', id: existing.id, ...fields }
           : { type: 'AddDish', id: newId(), name: dishName, ...fields },
       };
@@ -112,7 +112,7 @@ export const channelImport = (): ImportKind => ({
   updateSentence: (_, { isMain = false }) =>
     isMain ? 'Vai ser o canal principal.' : 'Deixa de ser o canal principal.',
   // The new main channel comes first: the old one can only stop being main when another one is.
-  changes: (importedRows, { channels: existingChannels }) =>
+  commands: (importedRows, { channels: existingChannels }) =>
     [...importedRows.entries()]
       .toSorted(([, a], [, b]) => Number(b.row.isMain ?? false) - Number(a.row.isMain ?? false))
       .map(
@@ -124,7 +124,7 @@ export const channelImport = (): ImportKind => ({
           },
         ]) => ({
           row,
-          change: existing
+          command: existing
             ? { type: 'ChangeChannel', id: existing.id, isMain }
             : { type: 'AddChannel', id: newId(), name, isMain: isMain && existingChannels.size > 0 },
         }),
@@ -165,11 +165,11 @@ export const monthImport = (): ImportKind => ({
   },
   equals: 'one',
   amountInUnitOf: ({ amount: value }) => value,
-  rowText: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${count(orders)} pedidos`,
-  changes: (importedRows) =>
+  rowText: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${formatCount(orders)} pedidos`,
+  commands: (importedRows) =>
     importedRows.map(({ row: { name, amount: value = 0, orders = 0 } }, row) => ({
       row,
-      change: { type: 'RecordMonthRevenue', month: MONTHS.findIndex((month) => month === name) + 1, value, orders },
+      command: { type: 'RecordMonthRevenue', month: MONTHS.findIndex((month) => month === name) + 1, value, orders },
     })),
 });
 

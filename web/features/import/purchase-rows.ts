@@ -1,5 +1,5 @@
 import { AMOUNTS } from '#domain/amounts.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { PURCHASE_SOURCES, type Purchase } from '#domain/business/purchase/fields.ts';
 import { currentIngredientId } from '#domain/business/purchase/prices.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -9,7 +9,7 @@ import { textCell } from '../fields/columns.ts';
 import { amountReader, readDay, optionalTextReader, type WorkbookRow } from './workbook-rows.ts';
 
 type Row = WorkbookRow<'Compras'>;
-export type EnterPurchase = Extract<SingleChange, { readonly type: 'EnterPurchase' }>;
+export type EnterPurchase = Extract<SingleCommand, { readonly type: 'EnterPurchase' }>;
 type Line = EnterPurchase['lines'][number];
 
 /** The fields of a purchase in a group of rows, apart from its supplier and lines. */

@@ -314,7 +314,7 @@ function readNumbers(
 
 function isBelowOne(text: string): boolean {
   const reading = readNumeral(text, 'percentage');
-  return reading.kind === 'value' && reading.units > 0 && reading.units < 10_000;
+  return reading.kind === 'value' && reading.tenThousandths > 0 && reading.tenThousandths < 10_000;
 }
 
 /** Decides about a dot before three digits by the other numbers of the column. Money never has three decimals. */
@@ -343,8 +343,8 @@ const roundedText = (text: string): string =>
 /** A correction factor of 1,25 is a yield of 80 %. */
 function yieldFromFactor(text: string): string {
   const reading = readNumeral(text, 'percentage');
-  if (reading.kind !== 'value' || reading.units === 0) return text;
-  return roundedText(((100 * 10_000) / reading.units).toFixed(8).replace('.', ','));
+  if (reading.kind !== 'value' || reading.tenThousandths === 0) return text;
+  return roundedText(((100 * 10_000) / reading.tenThousandths).toFixed(8).replace('.', ','));
 }
 
 const LARGER_PACKS: Readonly<Record<string, string>> = { g: '1 kg', ml: '1 l' };

@@ -1,9 +1,9 @@
 import { readName, readUnit } from '#domain/names.ts';
 import { componentOf, nestingFlaw, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { quantity as quantityText } from '#domain/format.ts';
+import { formatQuantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { convertExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
@@ -21,7 +21,7 @@ import type {
   ExistingRow,
   ImportKind,
   ReadRow,
-  RowChange,
+  RowCommand,
   RowErrors,
   RowReading,
   RowTexts,
@@ -140,7 +140,7 @@ function recipesOf(
     rowText: ({ quantity = null, unit = '', batch }) =>
       quantity === null ? (batch ? batchText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
     completeRow: (row, index, sheet) => completeRow(recipes, state(), { row, index, sheet }),
-    changes: (importedRows, business) => changesFor(recipes, business, importedRows),
+    commands: (importedRows, business) => commandsFor(recipes, business, importedRows),
   };
 }
 
@@ -288,14 +288,14 @@ function readLine(
 }
 
 /** The commands in order: new recipes, so that rows may stand in any order; then yields; then lines. */
-function changesFor(
+function commandsFor(
   { kind, rows }: RecipeImport,
   state: Business,
   importedRows: readonly ImportedRow[],
-): readonly RowChange[] {
+): readonly RowCommand[] {
   const recipeIds = new Map<string, string>();
-  const additions: RowChange[] = [];
-  const recipeChanges: RowChange[] = [];
+  const additions: RowCommand[] = [];
+  const recipeChanges: RowCommand[] = [];
   const changedIds = new Set<string>();
   const factsByName = new Map<string, RecipeFacts>();
   for (const { row } of importedRows) {
@@ -313,7 +313,7 @@ function changesFor(
     const id = existingRecipe?.id ?? recipeIds.get(key) ?? newId();
     const facts = factsByName.get(key) ?? {};
     if (!existingRecipe && !recipeIds.has(key))
-      additions.push({ row, change: additionOf(kind, { id, name, batch: batch ?? null, facts }) });
+      additions.push({ row, command: additionOf(kind, { id, name, batch: batch ?? null, facts }) });
     else if (existingRecipe && !changedIds.has(id)) {
       const savedFacts = factsOf(state, id);
       const changedFacts = Object.fromEntries(
@@ -326,7 +326,7 @@ function changesFor(
         changedIds.add(id);
         const changes = { ...changedFacts, ...(hasNewBatch ? yieldFields(batch) : {}) };
         const type = kind === 'dish' ? 'ChangeDish' : 'ChangePreparation';
-        recipeChanges.push({ row, change: { type, id, ...changes } });
+        recipeChanges.push({ row, command: { type, id, ...changes } });
       }
     }
     recipeIds.set(key, id);
@@ -336,12 +336,12 @@ function changesFor(
   const lines = importedRows.flatMap(({ row, existing }, index) => {
     const { name, component = '' } = row;
     if (component === '') return [];
-    const change = lineChange(
+    const command = lineChange(
       { kind, recipeId: recipeIds.get(plainName(name)) ?? '', id: componentId(component) },
       row,
       existing,
     );
-    return change ? [{ row: index, change }] : [];
+    return command ? [{ row: index, command }] : [];
   });
   return [...additions, ...recipeChanges, ...lines];
 }
@@ -353,7 +353,7 @@ interface NewRecipe {
   readonly facts: RecipeFacts;
 }
 
-const additionOf = (kind: RecipeImport['kind'], { id, name, batch, facts }: NewRecipe): SingleChange => {
+const additionOf = (kind: RecipeImport['kind'], { id, name, batch, facts }: NewRecipe): SingleCommand => {
   const { portions = null, conversions = null, method = null } = facts;
   return kind === 'dish'
     ? { type: 'AddDish', id, name, salePrice: 0, portions }
@@ -370,7 +370,7 @@ function lineChange(
   { kind, recipeId, id }: LineTarget,
   row: ReadRow,
   existing: ExistingRow | undefined,
-): SingleChange | undefined {
+): SingleCommand | undefined {
   const { quantity, unit, channels = null } = row;
   if (quantity === undefined || quantity === null) return undefined;
   const isExistingLine = existing !== undefined && existing.component !== '';

@@ -2,11 +2,11 @@ import { type Component, componentOf, unitOf } from '#domain/business/recipe/com
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
-import { quantity as quantityText } from '#domain/format.ts';
+import { formatQuantity as quantityText } from '#domain/format.ts';
 import { type Conversions, converts, missingConversion } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
@@ -65,14 +65,14 @@ export class RecipeQuestions {
     const additions = [...this.#newIngredients.values()].map(
       ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit, unitPrice: 0 }) as const,
     );
-    const changes = Array.from(this.#conversions, ([id, conversions]): SingleChange & { readonly id: string } =>
+    const changes = Array.from(this.#conversions, ([id, conversions]): SingleCommand & { readonly id: string } =>
       this.#state.preparations.has(id)
         ? { type: 'ChangePreparation', id, conversions }
         : { type: 'ChangeIngredient', id, conversions },
     );
-    const commands = [...additions, ...changes].map((change) => ({
-      change,
-      rows: rowsByComponent.get(change.id) ?? [],
+    const commands = [...additions, ...changes].map((command) => ({
+      command,
+      rowIndexes: rowsByComponent.get(command.id) ?? [],
     }));
     return { questions: [...this.#questions.values()], commands, texts, waiting: this.#waiting };
   }

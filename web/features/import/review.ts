@@ -1,9 +1,9 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { isSameScope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { COLUMN_NAMES } from '../fields/columns.ts';
 import { dryRun } from '../fields/dry-run.ts';
@@ -15,7 +15,7 @@ import type {
   ImportKind,
   ImportQuestion,
   ReadRow,
-  RowChange,
+  RowCommand,
   RowErrors,
   RowReading,
   RowTexts,
@@ -65,18 +65,18 @@ export interface Review {
   /** The list, based on the business after the answers. */
   readonly kind: ImportKind;
   /** The outcomes, in the order of the rows. */
-  readonly outcomes: readonly RowOutcome[];
+  readonly rowOutcomes: readonly RowOutcome[];
   /** The existing entity of each row. */
   readonly existingRows: readonly (ExistingRow | undefined)[];
   readonly questions: readonly ImportQuestion[];
   /** The commands, in the order in which they are sent. */
-  readonly changes: readonly ReviewedChange[];
+  readonly commands: readonly ReviewedCommand[];
 }
 
-export interface ReviewedChange {
-  readonly change: SingleChange;
+export interface ReviewedCommand {
+  readonly command: SingleCommand;
   /** The indexes of its rows; empty for a command from an answer. */
-  readonly rows: readonly number[];
+  readonly rowIndexes: readonly number[];
 }
 
 /**
@@ -91,40 +91,40 @@ export function reviewRows({ tab, state, rows, answers }: ListReviewOptions): Re
     answers,
   );
   const answerCommands = (settlement?.commands ?? []).filter(
-    ({ change }) => typeof dryRun(builder, change) !== 'string',
+    ({ command }) => typeof dryRun(builder, command) !== 'string',
   );
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
   const existingRows = kind.existingRows(builder.business);
   const groups = new RowGroups({ kind, rows, texts, answers, existingRows, waiting: settlement?.waiting ?? new Map() });
-  const outcomes = rows.map((row, index): RowOutcome => {
+  const rowOutcomes = rows.map((row, index): RowOutcome => {
     if (row.choice === 'skip' || row.isDone === true) return { kind: 'skip' };
     const question = row.waitsFor ?? settlement?.waiting.get(index);
     return question === undefined ? groups.outcomeOf(index) : { kind: 'waiting', question };
   });
-  let changes: readonly ReviewedChange[] = [];
+  let commands: readonly ReviewedCommand[] = [];
   // A refused row also removes entities that other rows need, so the commands run again without it.
   for (;;) {
-    const includedRows = outcomes.flatMap((rowOutcome, row) =>
+    const includedRows = rowOutcomes.flatMap((rowOutcome, row) =>
       rowOutcome.kind === 'add' || rowOutcome.kind === 'update' ? [{ row, rowOutcome }] : [],
     );
-    const plannedChanges = kind.changes(
+    const plannedCommands = kind.commands(
       includedRows.map(({ rowOutcome }) => ({
         row: rowOutcome.row,
         existing: rowOutcome.kind === 'update' ? rowOutcome.existing : undefined,
       })),
       builder.business,
     );
-    changes = runChanges(plannedChanges, { builder, outcomes, rowOf: (index) => includedRows[index]?.row ?? 0 });
-    if (changes.length === plannedChanges.length) break;
+    commands = runCommands(plannedCommands, { builder, rowOutcomes, rowOf: (index) => includedRows[index]?.row ?? 0 });
+    if (commands.length === plannedCommands.length) break;
     builder = stateBuilder(state);
-    for (const { change } of answerCommands) dryRun(builder, change);
+    for (const { command } of answerCommands) dryRun(builder, command);
   }
-  const isImported = (row: number): boolean => ['add', 'update', 'summed'].includes(outcomes[row]?.kind ?? '');
-  const firstChanges = answerCommands
-    .filter((command) => command.rows.some(isImported))
-    .map(({ change }) => ({ change, rows: [] }));
+  const isImported = (row: number): boolean => ['add', 'update', 'summed'].includes(rowOutcomes[row]?.kind ?? '');
+  const firstCommands = answerCommands
+    .filter(({ rowIndexes }) => rowIndexes.some(isImported))
+    .map(({ command }) => ({ command, rowIndexes: [] }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
-  return { kind, outcomes, existingRows: groups.existingRows, questions, changes: [...firstChanges, ...changes] };
+  return { kind, rowOutcomes, existingRows: groups.existingRows, questions, commands: [...firstCommands, ...commands] };
 }
 
 const isIncluded = ({ choice, waitsFor, isDone }: ListRow): boolean =>
@@ -132,29 +132,30 @@ const isIncluded = ({ choice, waitsFor, isDone }: ListRow): boolean =>
 
 interface RunOptions {
   readonly builder: ReturnType<typeof stateBuilder>;
-  readonly outcomes: RowOutcome[];
+  readonly rowOutcomes: RowOutcome[];
   /** @param index the index among the included rows */
   readonly rowOf: (index: number) => number;
 }
 
 /** @returns the commands that succeeded */
-function runChanges(
-  plannedChanges: readonly RowChange[],
-  { builder, outcomes, rowOf }: RunOptions,
-): readonly ReviewedChange[] {
-  const changes: ReviewedChange[] = [];
-  const refusedOwners = new Map<string, string>();
-  for (const { row: index, change } of plannedChanges) {
+function runCommands(
+  plannedCommands: readonly RowCommand[],
+  { builder, rowOutcomes, rowOf }: RunOptions,
+): readonly ReviewedCommand[] {
+  const commands: ReviewedCommand[] = [];
+  const refusedRecipes = new Map<string, string>();
+  for (const { row: index, command } of plannedCommands) {
     const row = rowOf(index);
-    const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : undefined;
-    const outcome = (owner === undefined ? undefined : refusedOwners.get(owner)) ?? dryRun(builder, change);
-    if (typeof outcome !== 'string') changes.push({ change, rows: [row] });
+    const recipeId =
+      'dishId' in command ? command.dishId : 'preparationId' in command ? command.preparationId : undefined;
+    const outcome = (recipeId === undefined ? undefined : refusedRecipes.get(recipeId)) ?? dryRun(builder, command);
+    if (typeof outcome !== 'string') commands.push({ command, rowIndexes: [row] });
     else {
-      outcomes[row] = { kind: 'refused', sentence: outcome };
-      if ('id' in change && change.type.startsWith('Add')) refusedOwners.set(change.id, outcome);
+      rowOutcomes[row] = { kind: 'refused', sentence: outcome };
+      if ('id' in command && command.type.startsWith('Add')) refusedRecipes.set(command.id, outcome);
     }
   }
-  return changes;
+  return commands;
 }
 
 interface GroupOptions {
@@ -308,10 +309,10 @@ class RowGroups {
     if (distinct.length > 1)
       this.questions.push({
         key: questionKey,
-        sentence: `${rowName(this.textsOf(indexes[0] ?? 0))} tem ${count(distinct.length)} valores na planilha. Qual vale?`,
+        sentence: `${rowName(this.textsOf(indexes[0] ?? 0))} tem ${formatCount(distinct.length)} valores na planilha. Qual vale?`,
         options: distinct.map(({ index, row }) => ({
           value: String(this.numberOf(index)),
-          label: `${kind.rowText(row)} (linha ${count(this.lineOf(index))})`,
+          label: `${kind.rowText(row)} (linha ${formatCount(this.lineOf(index))})`,
         })),
         answer: answers[questionKey] ?? '',
       });
@@ -339,7 +340,7 @@ class RowGroups {
     const answer = answers[questionKey] ?? '';
     this.questions.push({
       key: questionKey,
-      sentence: `Há ${count(existing.length)} com o nome “${name}” na lista. Qual é o da planilha?`,
+      sentence: `Há ${formatCount(existing.length)} com o nome “${name}” na lista. Qual é o da planilha?`,
       options: [
         ...existing.map((row) => ({ value: row.id, label: `${row.name}, ${kind.rowText(row)}` })),
         { value: 'new', label: 'Um novo' },
@@ -388,9 +389,9 @@ const differingFields = (row: ReadRow): Partial<ReadRow> =>
 
 const repeatedQuestion = (key: string, name: string, times: number, answer: string): ImportQuestion => ({
   key,
-  sentence: `“${name}” está ${count(times)} vezes na planilha.`,
+  sentence: `“${name}” está ${formatCount(times)} vezes na planilha.`,
   options: [
-    { value: 'keep', label: times === 2 ? 'Manter os dois' : `Manter os ${count(times)}` },
+    { value: 'keep', label: times === 2 ? 'Manter os dois' : `Manter os ${formatCount(times)}` },
     { value: 'sum', label: 'Somar em um' },
     { value: 'one', label: 'Só um, o primeiro' },
   ],

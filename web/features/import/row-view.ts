@@ -1,4 +1,4 @@
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { NewerValue } from '../entry/conflict-sentences.ts';
 import type { ColumnName, ExistingRow, ImportKind, ReadRow, RowErrors, RowTexts } from '../fields/import-kind.ts';
@@ -31,9 +31,15 @@ interface ViewOptions {
   readonly lineOf: (number: number) => number;
 }
 
-export function rowView({ review: { kind, outcomes, existingRows }, row, sheet, newer, lineOf }: ViewOptions): RowView {
+export function rowView({
+  review: { kind, rowOutcomes, existingRows },
+  row,
+  sheet,
+  newer,
+  lineOf,
+}: ViewOptions): RowView {
   const index = row.number - 1;
-  const rowOutcome = outcomes[index] as RowOutcome;
+  const rowOutcome = rowOutcomes[index] as RowOutcome;
   const existing = existingRows[index];
   return {
     number: row.number,
@@ -73,11 +79,11 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
     case 'skip':
       return 'Fica de fora.';
     case 'other':
-      return `Fica de fora: vale a linha ${count(lineOf(rowOutcome.number))}.`;
+      return `Fica de fora: vale a linha ${formatCount(lineOf(rowOutcome.number))}.`;
     case 'equal':
-      return `Igual à linha ${count(lineOf(rowOutcome.number))}.`;
+      return `Igual à linha ${formatCount(lineOf(rowOutcome.number))}.`;
     case 'summed':
-      return `Somada à linha ${count(lineOf(rowOutcome.number))}.`;
+      return `Somada à linha ${formatCount(lineOf(rowOutcome.number))}.`;
     case 'same':
       return 'Já está igual.';
     case 'add':

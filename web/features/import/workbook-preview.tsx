@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import.module.css';
 import { countText, ImportFoot } from './import-foot.tsx';
@@ -45,7 +45,7 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
           <ul className={`${styles['refused']} stack gap-4 no-margin`}>
             {refused.map(({ number, sheet, line, sentence }) => (
               <li key={number}>
-                {sheet}, linha {count(line)}: {sentence}
+                {sheet}, linha {formatCount(line)}: {sentence}
               </li>
             ))}
           </ul>

@@ -3,8 +3,8 @@ import { type AmountRule, AMOUNTS, readOrders, readSoldQuantity } from '#domain/
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
 import { normalizeName, readChannelName, readLabel, readName, readUnit } from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
-import { furtherOfIngredient } from '../fields/further-fields.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
+import { otherFieldsOfIngredient } from '../fields/other-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { omitFields } from '#domain/business/field.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
@@ -34,7 +34,7 @@ import {
   purchaseKey,
   purchaseLine,
 } from './purchase-rows.ts';
-import type { ReviewedChange } from './review.ts';
+import type { ReviewedCommand } from './review.ts';
 import {
   readConversions,
   amountReader,
@@ -57,9 +57,9 @@ export interface WorkbookOutcome {
 
 export interface WorkbookReview {
   /** The outcomes, in the order of the sheets. */
-  readonly outcomes: readonly WorkbookOutcome[];
+  readonly rowOutcomes: readonly WorkbookOutcome[];
   /** The commands, in the order in which they are sent. */
-  readonly changes: readonly ReviewedChange[];
+  readonly commands: readonly ReviewedCommand[];
   /** The ids of entities that rows name, by row number. */
   readonly ids: ReadonlyMap<number, string>;
 }
@@ -98,7 +98,7 @@ export function reviewWorkbook(tables: WorkbookTables, options: WorkbookReviewOp
 type ListName = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels' | 'suppliers';
 type Entity = Readonly<{ id: string; name: string }>;
 /** A workbook's reference to an entity: its name, and its Nº where others have the same name. */
-type EntityName = Readonly<{ name: string; no: string }>;
+type EntityName = Readonly<{ name: string; number: string }>;
 type LinesByOwner = Map<string, WorkbookRow<'Fichas'>[]>;
 
 interface SalesOfChannel {
@@ -119,18 +119,18 @@ class EntityNames {
     }
   }
 
-  /** @param no '' for a name that is unique in its list */
-  add(id: string, { name, no }: EntityName): void {
-    this.idsOf(name).set(Number(no) || 1, id);
+  /** @param number '' for a name that is unique in its list */
+  add(id: string, { name, number }: EntityName): void {
+    this.idsOf(name).set(Number(number) || 1, id);
   }
 
-  idOf({ name, no }: EntityName): string | undefined {
-    return this.idsOf(name).get(Number(no) || 1);
+  idOf({ name, number }: EntityName): string | undefined {
+    return this.idsOf(name).get(Number(number) || 1);
   }
 
   /** Tells whether the name alone is ambiguous. */
-  isAmbiguous({ name, no }: EntityName): boolean {
-    return no === '' && this.idsOf(name).size > 1;
+  isAmbiguous({ name, number }: EntityName): boolean {
+    return number === '' && this.idsOf(name).size > 1;
   }
 
   private idsOf(name: string): Map<number, string> {
@@ -147,7 +147,7 @@ class WorkbookReviewer {
   readonly #builder: ReturnType<typeof stateBuilder>;
   readonly #names: { readonly [Name in ListName]: EntityNames };
   readonly #outcomes = new Map<WorkbookRow, WorkbookOutcome>();
-  readonly #changes: { readonly change: SingleChange; readonly rows: readonly WorkbookRow[] }[] = [];
+  readonly #commands: { readonly command: SingleCommand; readonly rows: readonly WorkbookRow[] }[] = [];
   /** The indexes of the rows in the result. */
   readonly #rowIndexes: ReadonlyMap<WorkbookRow, number>;
   readonly #ids = new Map<number, string>();
@@ -168,7 +168,7 @@ class WorkbookReviewer {
     this.#tables = tables;
     this.#options = options;
     this.#purchasedKeys = new Set(
-      tables.Compras.map((row) => entityKey({ name: row.text('item'), no: row.text('itemNo') })),
+      tables.Compras.map((row) => entityKey({ name: row.text('item'), number: row.text('itemNumber') })),
     );
     this.#builder = stateBuilder(options.state);
     const sheets = (Object.keys(LAYOUT) as SheetName[]).filter((sheet) => sheet !== 'Resultado');
@@ -190,13 +190,13 @@ class WorkbookReviewer {
 
   result(): WorkbookReview {
     return {
-      outcomes: Array.from(
+      rowOutcomes: Array.from(
         this.#rowIndexes.keys(),
         (row): WorkbookOutcome => this.#outcomes.get(row) ?? { sheet: row.sheet, line: row.line, kind: 'same' },
       ),
-      changes: this.#changes.map(({ change, rows }) => ({
-        change,
-        rows: rows.flatMap((row) => this.#rowIndexes.get(row) ?? []),
+      commands: this.#commands.map(({ command, rows }) => ({
+        command,
+        rowIndexes: rows.flatMap((row) => this.#rowIndexes.get(row) ?? []),
       })),
       ids: this.#ids,
     };
@@ -226,28 +226,28 @@ class WorkbookReviewer {
       switch (row.text('name')) {
         case SETTINGS.productionLoss: {
           const productionLoss = unlessDefault(amount(AMOUNTS.loss), settings.productionLoss, DEFAULT_LOSS);
-          this.applyChange(row, { type: 'ChangeBusinessSettings', productionLoss });
+          this.applyCommand(row, { type: 'ChangeBusinessSettings', productionLoss });
           break;
         }
         case SETTINGS.mixMonths: {
           const months = row.value('value', readMixMonths, { empty: null });
           const mixMonths = unlessDefault(months, settings.mixMonths, DEFAULT_MIX_MONTHS);
-          this.applyChange(row, { type: 'ChangeBusinessSettings', mixMonths });
+          this.applyCommand(row, { type: 'ChangeBusinessSettings', mixMonths });
           break;
         }
         case SETTINGS.profitGoal: {
           const profitGoal = unlessDefault(amount(AMOUNTS.profitGoal), settings.profitGoal, 0);
-          this.applyChange(row, { type: 'ChangeBusinessSettings', profitGoal });
+          this.applyCommand(row, { type: 'ChangeBusinessSettings', profitGoal });
           break;
         }
         case SETTINGS.statedTicket: {
           const ticket = amount(AMOUNTS.averageTicket);
-          if (ticket !== null) this.applyChange(row, { type: 'StateAverageTicket', ticket });
+          if (ticket !== null) this.applyCommand(row, { type: 'StateAverageTicket', ticket });
           break;
         }
         case SETTINGS.priceRule: {
           const priceRule = row.text('value') === PRICE_RULES.mean_of_three ? 'mean_of_three' : null;
-          this.applyChange(row, { type: 'ChangeBusinessSettings', priceRule });
+          this.applyCommand(row, { type: 'ChangeBusinessSettings', priceRule });
           break;
         }
         case SETTINGS.salesFrom:
@@ -263,7 +263,7 @@ class WorkbookReviewer {
       this.applyNamedRow(row, 'ingredients', (id, isNew) => this.ingredientChange(row, id, isNew));
   }
 
-  private ingredientChange(row: WorkbookRow<'Insumos'>, id: string, isNew: boolean): SingleChange {
+  private ingredientChange(row: WorkbookRow<'Insumos'>, id: string, isNew: boolean): SingleCommand {
     const name = row.required('name', textCell(readName)) ?? '';
     const unit = row.required('unit', textCell(readUnit)) ?? '';
     const packPrice = row.value('packPrice', roundedAmountReader(this.priceRule(row, AMOUNTS.purchasePrice)), {
@@ -282,7 +282,7 @@ class WorkbookReviewer {
       yieldPercentage: row.value('yield', amountReader(AMOUNTS.yieldPercentage), { empty: null }),
       free: row.value('free', (text) => freeField.read(text), { empty: null }),
       conversions: readConversions(row),
-      ...tableValues(row, furtherOfIngredient),
+      ...tableValues(row, otherFieldsOfIngredient),
     };
     const existing = this.#builder.business.ingredients.get(id);
     // The price of an ingredient with a pack follows from the pack.
@@ -321,7 +321,7 @@ class WorkbookReviewer {
       if (ordered.has(row) || open.has(row)) return;
       open.add(row);
       for (const line of lines.get(entityKey(entityNameOf(row))) ?? []) {
-        const componentKey = entityKey({ name: line.text('component'), no: line.text('componentNo') });
+        const componentKey = entityKey({ name: line.text('component'), number: line.text('componentNumber') });
         const component = line.text('kind') === 'preparo' ? byKey.get(componentKey) : undefined;
         if (component) visit(component);
       }
@@ -378,7 +378,7 @@ class WorkbookReviewer {
       const value = row.value('value', amountReader(AMOUNTS.monthlyRevenue), { empty: 0 });
       const orders = row.value('orders', countReader(readOrders), { empty: 0 });
       if (month === 0) this.refuse(row, 'Não há um mês com este nome.');
-      else this.applyChange(row, { type: 'RecordMonthRevenue', month, value, orders });
+      else this.applyCommand(row, { type: 'RecordMonthRevenue', month, value, orders });
     }
   }
 
@@ -393,8 +393,11 @@ class WorkbookReviewer {
       const month = row.required('month', readMonth) ?? '';
       const quantity = row.required('quantity', countReader(readSoldQuantity)) ?? 0;
       const revenue = row.value('revenue', amountReader(AMOUNTS.soldRevenue), { empty: null });
-      const channelId = this.resolveName(row, 'channels', { name: row.text('channel'), no: row.text('channelNo') });
-      const dishId = this.resolveName(row, 'dishes', { name: row.text('dish'), no: row.text('dishNo') });
+      const channelId = this.resolveName(row, 'channels', {
+        name: row.text('channel'),
+        number: row.text('channelNumber'),
+      });
+      const dishId = this.resolveName(row, 'dishes', { name: row.text('dish'), number: row.text('dishNumber') });
       if (row.problem !== undefined || channelId === undefined || dishId === undefined) this.refuse(row);
       else if (month > currentMonth) this.leaveOut(row, `${yearMonthName(month)} ainda não aconteceu.`);
       else {
@@ -415,13 +418,13 @@ class WorkbookReviewer {
     );
     if (changedRows.length === 0) return;
     const soldDishes = changedRows.map(([, soldDish]) => soldDish);
-    const change = { type: 'RecordSales', month, channelId, newChannelId: channelId, rows: soldDishes } as const;
-    const outcome = dryRun(this.#builder, change);
+    const command = { type: 'RecordSales', month, channelId, newChannelId: channelId, rows: soldDishes } as const;
+    const outcome = dryRun(this.#builder, command);
     for (const [row, { dishId }] of changedRows) {
       if (typeof outcome === 'string') this.refuse(row, outcome);
       else this.setOutcome(row, savedRows.has(dishId) ? 'update' : 'add');
     }
-    if (outcome === true) this.#changes.push({ change, rows: changedRows.map(([row]) => row) });
+    if (outcome === true) this.#commands.push({ command, rows: changedRows.map(([row]) => row) });
   }
 
   /** Changes existing suppliers; a new one is added with its first purchase. */
@@ -436,7 +439,7 @@ class WorkbookReviewer {
         this.leaveOut(row, 'Um fornecedor entra com a primeira compra.');
       } else {
         this.#suppliers.set(entityKey(entityName), id);
-        this.applyChange(row, { type: 'ChangeSupplier', id, ...(cnpj === null ? {} : { cnpj }) });
+        this.applyCommand(row, { type: 'ChangeSupplier', id, ...(cnpj === null ? {} : { cnpj }) });
       }
     }
   }
@@ -479,9 +482,9 @@ class WorkbookReviewer {
 
   private purchaseIn(rows: readonly [WorkbookRow<'Compras'>, ...WorkbookRow<'Compras'>[]]) {
     const [first] = rows;
-    const supplierName = { name: first.text('supplier'), no: first.text('supplierNo') };
+    const supplierName = { name: first.text('supplier'), number: first.text('supplierNumber') };
     const items = rows.map((row): string | null => {
-      const item = { name: row.text('item'), no: row.text('itemNo') };
+      const item = { name: row.text('item'), number: row.text('itemNumber') };
       const kind = row.text('kind');
       if (kind === 'removido') return removedItem(item.name);
       return kind === 'outro' ? null : (this.resolveName(row, 'ingredients', item) ?? null);
@@ -509,18 +512,18 @@ class WorkbookReviewer {
     purchase: ReturnType<WorkbookReviewer['purchaseIn']>,
   ): boolean {
     const { items: _, ...fields } = purchase;
-    const change: EnterPurchase = { type: 'EnterPurchase', id: newId(), ...fields };
-    const outcome = dryRun(this.#builder, change);
+    const command: EnterPurchase = { type: 'EnterPurchase', id: newId(), ...fields };
+    const outcome = dryRun(this.#builder, command);
     for (const row of rows) {
       if (typeof outcome === 'string') this.refuse(row, outcome);
       else this.setOutcome(row, 'add');
     }
     if (typeof outcome === 'string') return false;
-    this.#changes.push({ change, rows });
+    this.#commands.push({ command, rows });
     const first = rows[0];
-    const supplierId = this.#builder.business.purchases.get(change.id)?.supplierId;
+    const supplierId = this.#builder.business.purchases.get(command.id)?.supplierId;
     if (!first || !supplierId) return true;
-    const key = entityKey({ name: first.text('supplier'), no: first.text('supplierNo') });
+    const key = entityKey({ name: first.text('supplier'), number: first.text('supplierNumber') });
     const newSupplier = this.#newSuppliers.get(key);
     if (newSupplier) this.setOutcome(newSupplier.row, 'add');
     this.#suppliers.set(key, supplierId);
@@ -532,8 +535,8 @@ class WorkbookReviewer {
     for (const row of this.#tables.Insumos) {
       const id = this.#names.ingredients.idOf(entityNameOf(row)) ?? '';
       if (!purchasedIds.has(id) || row.problem !== undefined) continue;
-      const change = this.ingredientChange(row, id, false);
-      if (dryRun(this.#builder, change) === true) this.#changes.push({ change, rows: [] });
+      const command = this.ingredientChange(row, id, false);
+      if (dryRun(this.#builder, command) === true) this.#commands.push({ command, rows: [] });
     }
   }
 
@@ -543,7 +546,7 @@ class WorkbookReviewer {
       const month = row.required('month', readMonth) ?? '';
       const value = row.required('value', amountReader(AMOUNTS.stockValue)) ?? 0;
       if (month > currentMonth) this.leaveOut(row, `${yearMonthName(month)} ainda não aconteceu.`);
-      else this.applyChange(row, { type: 'RecordStockValue', month, value });
+      else this.applyCommand(row, { type: 'RecordStockValue', month, value });
     }
   }
 
@@ -555,7 +558,7 @@ class WorkbookReviewer {
   private applyNamedRow(
     row: WorkbookRow & RowWithName,
     list: ListName,
-    changeOf: (id: string, isNew: boolean) => SingleChange | undefined,
+    commandOf: (id: string, isNew: boolean) => SingleCommand | undefined,
   ): string | undefined {
     const entityName = entityNameOf(row);
     const key = `${list} ${entityKey(entityName)}`;
@@ -568,8 +571,8 @@ class WorkbookReviewer {
     else {
       this.#usedNames.add(key);
       const id = existingId ?? newId();
-      const change = changeOf(id, existingId === undefined);
-      if (change ? !this.applyChange(row, change) : row.problem !== undefined) return existingId;
+      const command = commandOf(id, existingId === undefined);
+      if (command ? !this.applyCommand(row, command) : row.problem !== undefined) return existingId;
       if (existingId === undefined) this.#names[list].add(id, entityName);
       this.#ids.set(number, id);
       return id;
@@ -599,7 +602,7 @@ class WorkbookReviewer {
     for (const row of lines.get(key) ?? []) {
       const isOfDish = row.text('of') === 'prato';
       const owner = this.resolveName(row, isOfDish ? 'dishes' : 'preparations', entityNameOf(row));
-      const component = { name: row.text('component'), no: row.text('componentNo') };
+      const component = { name: row.text('component'), number: row.text('componentNumber') };
       const ingredientId = this.resolveName(
         row,
         row.text('kind') === 'preparo' ? 'preparations' : 'ingredients',
@@ -617,10 +620,10 @@ class WorkbookReviewer {
       const line = { ingredientId, quantity, unit };
       if (isOfDish) {
         const type = isExistingLine ? 'ChangeDishIngredient' : 'AddDishIngredient';
-        this.applyChange(row, { type, dishId: owner, ...line, channels: this.scopeOf(row) });
+        this.applyCommand(row, { type, dishId: owner, ...line, channels: this.scopeOf(row) });
       } else {
         const type = isExistingLine ? 'ChangePreparationIngredient' : 'AddPreparationIngredient';
-        this.applyChange(row, { type, preparationId: owner, ...line });
+        this.applyCommand(row, { type, preparationId: owner, ...line });
       }
     }
     lines.delete(key);
@@ -628,7 +631,9 @@ class WorkbookReviewer {
 
   private scopeOf(row: WorkbookRow<'Fichas'> | WorkbookRow<'Custos variáveis'>): Scope {
     if (row.text('scope') !== 'alguns') return null;
-    return this.#channels.flatMap((id, nth) => (id !== undefined && row.text('inChannel', nth) === '1' ? [id] : []));
+    return this.#channels.flatMap((id, channelIndex) =>
+      id !== undefined && row.text('inChannel', channelIndex) === '1' ? [id] : [],
+    );
   }
 
   /** The prices in the business's main channel, which need not be the workbook's, and in the others. */
@@ -636,8 +641,8 @@ class WorkbookReviewer {
     const price = row.value('price', amountReader(AMOUNTS.salePrice), { empty: 0 });
     const otherPrices = this.#channels.flatMap((id, index) => {
       if (index === this.#mainIndex) return [];
-      const nth = index < this.#mainIndex ? index : index - 1;
-      return [[id, row.value('priceElsewhere', amountReader(AMOUNTS.salePrice), { empty: null, nth })] as const];
+      const repetition = index < this.#mainIndex ? index : index - 1;
+      return [[id, row.value('priceElsewhere', amountReader(AMOUNTS.salePrice), { empty: null, repetition })] as const];
     });
     const mainId = mainChannelOf(this.#builder.business)?.id;
     const workbookMainId = this.#channels[this.#mainIndex];
@@ -654,26 +659,26 @@ class WorkbookReviewer {
     return { salePrice, ...(prices.length > 0 ? { prices: Object.fromEntries(prices) } : {}) };
   }
 
-  /** @returns whether the change succeeded */
-  private applyChange(row: WorkbookRow, change: SingleChange): boolean {
-    const isNew = this.isNew(change);
-    const outcome = row.problem ?? dryRun(this.#builder, change);
+  /** @returns whether the command succeeded */
+  private applyCommand(row: WorkbookRow, command: SingleCommand): boolean {
+    const isNew = this.isNew(command);
+    const outcome = row.problem ?? dryRun(this.#builder, command);
     if (typeof outcome === 'string') {
       this.refuse(row, outcome);
       return false;
     }
     if (outcome) {
-      this.#changes.push({ change, rows: [row] });
+      this.#commands.push({ command, rows: [row] });
       this.setOutcome(row, isNew ? 'add' : 'update');
     }
     return true;
   }
 
-  private isNew(change: SingleChange): boolean {
+  private isNew(command: SingleCommand): boolean {
     const { months, stockValues } = this.#builder.business;
-    if (change.type === 'RecordMonthRevenue') return !months.has(change.month);
-    if (change.type === 'RecordStockValue') return !stockValues.has(change.month);
-    return change.type.startsWith('Add');
+    if (command.type === 'RecordMonthRevenue') return !months.has(command.month);
+    if (command.type === 'RecordStockValue') return !stockValues.has(command.month);
+    return command.type.startsWith('Add');
   }
 
   private setOutcome(row: WorkbookRow, kind: WorkbookOutcome['kind'], sentence?: string): void {
@@ -704,12 +709,12 @@ const LISTS: Readonly<Record<ListName, SheetName>> = {
 };
 
 interface RowWithName {
-  text(key: 'name' | 'no'): string;
+  text(key: 'name' | 'nameNumber'): string;
 }
 
-const entityNameOf = (row: RowWithName): EntityName => ({ name: row.text('name'), no: row.text('no') });
+const entityNameOf = (row: RowWithName): EntityName => ({ name: row.text('name'), number: row.text('nameNumber') });
 
-const entityKey = ({ name, no }: EntityName): string => `${normalizeName(name)}\n${no === '' ? '1' : no}`;
+const entityKey = ({ name, number }: EntityName): string => `${normalizeName(name)}\n${number === '' ? '1' : number}`;
 
 /** The value of a setting; a default counts as unset unless the setting is set. */
 function unlessDefault<Value extends number>(

@@ -41,11 +41,13 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements RowLocat
     this.#cells = cells;
   }
 
-  /** @param nth the repetition of a repeated column, from 0 */
-  text(key: ColumnKey<Name>, nth?: number): string {
-    const cell = this.#cells[this.#places.get(this.heading(key, nth)) ?? -1];
-    if (cell?.error !== undefined) this.problem ??= `${this.heading(key, nth)}: a conta está quebrada (${cell.error}).`;
-    if (cell?.isUnknown) this.problem ??= `${this.heading(key, nth)}: a conta não tem valor. Abra no Excel e salve.`;
+  /** @param repetition the repetition of a repeated column, from 0 */
+  text(key: ColumnKey<Name>, repetition?: number): string {
+    const cell = this.#cells[this.#places.get(this.heading(key, repetition)) ?? -1];
+    if (cell?.error !== undefined)
+      this.problem ??= `${this.heading(key, repetition)}: a conta está quebrada (${cell.error}).`;
+    if (cell?.isUnknown)
+      this.problem ??= `${this.heading(key, repetition)}: a conta não tem valor. Abra no Excel e salve.`;
     return cell?.text ?? '';
   }
 
@@ -53,13 +55,13 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements RowLocat
   value<Value, Empty>(
     key: ColumnKey<Name>,
     read: (text: string) => CellReading<Value>,
-    { empty, nth }: { readonly empty: Empty; readonly nth?: number },
+    { empty, repetition }: { readonly empty: Empty; readonly repetition?: number },
   ): Value | Empty {
-    const text = this.text(key, nth);
+    const text = this.text(key, repetition);
     if (text === '') return empty;
     const reading = read(text);
     if (reading.ok) return reading.value;
-    this.problem ??= `${this.heading(key, nth)}: ${reading.sentence}`;
+    this.problem ??= `${this.heading(key, repetition)}: ${reading.sentence}`;
     return empty;
   }
 
@@ -74,11 +76,11 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements RowLocat
     return this.value(key, read, { empty: undefined });
   }
 
-  private heading(key: ColumnKey<Name>, nth?: number): string {
+  private heading(key: ColumnKey<Name>, repetition?: number): string {
     const { heading } = (LAYOUT[this.sheet] as Readonly<Record<string, { readonly heading: string }>>)[
       key as string
     ] as { readonly heading: string };
-    return nth === undefined ? heading : `${heading} ${nth + 1}`;
+    return repetition === undefined ? heading : `${heading} ${repetition + 1}`;
   }
 }
 
@@ -122,7 +124,7 @@ export const amountReader =
   (rule: AmountRule) =>
   (text: string): CellReading<TenThousandths> => {
     const reading = readAmount(text, rule);
-    return reading.ok ? { ok: true, value: reading.units } : reading;
+    return reading.ok ? { ok: true, value: reading.tenThousandths } : reading;
   };
 
 /** Reads an amount that is not rounded in its cell, because it is the quotient of a purchase. */
@@ -169,12 +171,12 @@ export const optionalTextReader =
 
 export function readConversions(row: WorkbookRow<'Insumos'> | WorkbookRow<'Preparos'>): Conversions {
   const conversions: { unit: string; quantity: TenThousandths; equalsUnit: string }[] = [];
-  for (let nth = 0; nth < QUOTAS.conversions; nth += 1) {
-    if (row.text('conversionUnit', nth) === '') continue;
-    const options = { empty: '', nth };
+  for (let repetition = 0; repetition < QUOTAS.conversions; repetition += 1) {
+    if (row.text('conversionUnit', repetition) === '') continue;
+    const options = { empty: '', repetition };
     conversions.push({
       unit: row.value('conversionUnit', textCell(readUnit), options),
-      quantity: row.value('conversionQuantity', amountReader(AMOUNTS.conversion), { empty: 0, nth }),
+      quantity: row.value('conversionQuantity', amountReader(AMOUNTS.conversion), { empty: 0, repetition }),
       equalsUnit: row.value('conversionEquals', textCell(readUnit), options),
     });
   }

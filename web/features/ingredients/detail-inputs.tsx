@@ -4,7 +4,7 @@ import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
 import { exactUnitPrice, type Pack as PackInput } from '#domain/business/ingredient/price.ts';
 import { toSafeNumber, divideRounded, SCALE } from '#domain/decimal.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { readConversions, readPack } from '#domain/units/quantity-text.ts';
@@ -15,7 +15,7 @@ import type { FieldReading } from '../entry/field.ts';
 import { amountProps, quantityProps } from '../entry/field-props.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import styles from './detail-inputs.module.css';
-import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts';
+import { conversionsField, packField, readPackTypedAsUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
 import { yieldField } from '../fields/ingredient-fields.ts';
 
@@ -35,7 +35,7 @@ export const DetailInputs = observer(function DetailInputs(context: FieldContext
         placeholder="1 un = 50 g"
         description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
         reading={readConversions(textOf(context, 'conversions'))}
-        readText={conversionsReadingText(context)}
+        interpretationText={conversionsReadingText(context)}
         {...quantityProps(context.form, 'conversions')}
       />
     </Disclosure>
@@ -50,7 +50,7 @@ const PackInput = observer(function PackInput(context: FieldContext) {
       placeholder="12 × 395 g"
       description="O preço acima passa a ser o da embalagem inteira."
       reading={readPack(text)}
-      readText={packReadingText(context, packField.read(text))}
+      interpretationText={packReadingText(context, packField.read(text))}
       {...quantityProps(context.form, 'pack')}
     />
   );
@@ -59,7 +59,7 @@ const PackInput = observer(function PackInput(context: FieldContext) {
 /** The pack as Prumo has read it: 'Entendi: 4.740 g, R$ 18,97 / kg.' */
 function packReadingText(context: FieldContext, pack: FieldReading<PackInput | null>): string {
   if (!pack.ok || pack.value === null) return '';
-  const amount = `${quantity(pack.value.quantity)} ${pack.value.unit}`;
+  const amount = `${formatQuantity(pack.value.quantity)} ${pack.value.unit}`;
   const priceFields = readPriceFields(context);
   if (!priceFields || priceFields.price === 0) return `Entendi: ${amount}.`;
   const { unit, price, conversions } = priceFields;
@@ -69,21 +69,21 @@ function packReadingText(context: FieldContext, pack: FieldReading<PackInput | n
 
 /** The reading of a pack that was typed into the unit field instead of its own. */
 export function unitReadingText(context: FieldContext): string {
-  const pack = packInUnit(textOf(context, 'unit'));
+  const pack = readPackTypedAsUnit(textOf(context, 'unit'));
   return pack && textOf(context, 'pack') === '' ? packReadingText(context, pack) : '';
 }
 
 /** The fields that determine the price, as far as they can be read: `price` is that of the pack if there is one. */
 function readPriceFields(context: FieldContext) {
   const unitText = textOf(context, 'unit');
-  const packOfUnit = packInUnit(unitText);
+  const packOfUnit = readPackTypedAsUnit(unitText);
   const unit = packOfUnit?.ok ? packOfUnit.value.unit : unitText;
   const price = readAmount(textOf(context, 'unitPrice'), AMOUNTS.purchasePrice);
   const conversions = conversionsField.read(textOf(context, 'conversions'));
   if (!price.ok || !readUnit(unit).ok || !conversions.ok) return undefined;
   return {
     unit,
-    price: price.units,
+    price: price.tenThousandths,
     conversions: conversions.value,
     packOfUnit: packOfUnit?.ok ? packOfUnit.value : null,
   };
@@ -138,7 +138,9 @@ function WeightCalculator({ onPercentage }: { readonly onPercentage: (percentage
     setAfter(weightAfter);
     const [gross, net] = [readAmount(weightBefore, AMOUNTS.quantity), readAmount(weightAfter, AMOUNTS.quantity)];
     if (!gross.ok || !net.ok) return;
-    const percentage = toSafeNumber(divideRounded(BigInt(net.units) * BigInt(100 * SCALE), BigInt(gross.units)));
+    const percentage = toSafeNumber(
+      divideRounded(BigInt(net.tenThousandths) * BigInt(100 * SCALE), BigInt(gross.tenThousandths)),
+    );
     const { min, max } = LIMITS.yieldPercentage;
     if (percentage >= min && percentage <= max) onPercentage(formatForInput(percentage));
   };

@@ -1,6 +1,6 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { unitPrice as price } from '#domain/format.ts';
-import { furtherOfIngredient } from '../fields/further-fields.ts';
+import { otherFieldsOfIngredient } from '../fields/other-fields.ts';
 import { amountInputField, tableInputFields, textInputField, type FieldContext } from '../entry/field-with-input.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField } from '../entry/field.ts';
@@ -8,7 +8,7 @@ import { quantityProps } from '../entry/field-props.ts';
 import { ingredientToInput, ingredientValues } from '../fields/entered-ingredient.ts';
 import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
 import { DetailInputs, unitReadingText } from './detail-inputs.tsx';
-import { conversionsField, packField, packInUnit, unitField } from '../fields/pack-field.ts';
+import { conversionsField, packField, readPackTypedAsUnit, unitField } from '../fields/pack-field.ts';
 import { purchaseText } from '../fields/price-text.ts';
 import { UnitField } from './unit-field.tsx';
 import { Check } from 'lucide-react';
@@ -23,7 +23,7 @@ interface FreeInputProps {
 /** The box 'de graça', shown once the price is zero. */
 const FreeInput = observer(function FreeInput({ form, fieldKey }: FreeInputProps) {
   const reading = readAmount(form.texts['unitPrice'] ?? '', AMOUNTS.unitPrice);
-  if (!reading.ok || reading.units > 0) return null;
+  if (!reading.ok || reading.tenThousandths > 0) return null;
   const isFree = form.texts[fieldKey] === YES;
   return (
     <Pills label="Preço zero">
@@ -52,7 +52,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     unitPrice: amountInputField('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
         const unit = form.texts['unit']?.trim() ?? '';
-        if ((form.texts['pack'] ?? '').trim() !== '' || packInUnit(unit)) return 'Preço pago';
+        if ((form.texts['pack'] ?? '').trim() !== '' || readPackTypedAsUnit(unit)) return 'Preço pago';
         return isNew && unit !== '' ? `Preço por ${unit}` : 'Preço';
       },
       placeholder: '0,00',
@@ -61,16 +61,16 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     pack: { ...packField, render: (context) => <DetailInputs {...context} /> },
     yieldPercentage: { ...yieldField, render: () => null },
     conversions: { ...conversionsField, render: () => null },
-    ...tableInputFields(furtherOfIngredient),
+    ...tableInputFields(otherFieldsOfIngredient),
     free: { ...freeField, render: ({ form, key }) => <FreeInput form={form} fieldKey={key} /> },
   },
-  focus: 'unitPrice',
+  firstFocusedField: 'unitPrice',
   inputConversion: { toInput: ingredientToInput, toValues: ingredientValues },
   rows: (state) => state.ingredients,
   newTitle: 'Novo insumo',
-  removedTitle: 'Insumo excluído',
+  removedText: 'Insumo excluído',
   addedText: ({ name, pack, unit, unitPrice }) =>
     `Insumo adicionado: ${name}, ${pack ? purchaseText({ ...pack, price: unitPrice }) : `${price(unitPrice)} por ${unit}`}.`,
-  equalText: (ingredient) =>
+  duplicateHint: (ingredient) =>
     `“${ingredient.name}” já está na lista, a ${ingredient.pack ? purchaseText(ingredient.pack) : `${price(ingredient.unitPrice)} por ${ingredient.unit}`}.`,
 };

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { dayText } from '#contract/instants.ts';
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
@@ -14,9 +14,9 @@ import { HistoryLink, QuickPurchaseLink } from '../navigation/links.tsx';
 import { useExamples } from '../onboarding/examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from '../fields/entered-ingredient.ts';
-import { furtherOfIngredient, listTexts } from '../fields/further-fields.ts';
+import { otherFieldsOfIngredient, listTexts } from '../fields/other-fields.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
-import { packInUnit } from '../fields/pack-field.ts';
+import { readPackTypedAsUnit } from '../fields/pack-field.ts';
 import { priceText, purchaseText } from '../fields/price-text.ts';
 import { ReplaceIngredient } from './replace-ingredient.tsx';
 import { type Uses, usesText } from '../fields/uses.ts';
@@ -40,10 +40,10 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
     <EntryRow
       kind={ingredientKind}
       row={ingredient}
-      below={isPriceMissing && <MarkFreeButton ingredient={ingredient} />}
-      renderMore={(form, close) => (
+      footer={isPriceMissing && <MarkFreeButton ingredient={ingredient} />}
+      renderFieldsExtra={(form, close) => (
         <>
-          <AffectedDishes change={{ type: 'ChangeIngredient', id, ...costChange(form, ingredient) }} />
+          <AffectedDishes command={{ type: 'ChangeIngredient', id, ...costChange(form, ingredient) }} />
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
           {ingredient.priceSource && <IngredientPurchases ingredient={ingredient} />}
           <div className="row wrap whole-row across-20">
@@ -88,17 +88,17 @@ function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
     values[key] = reading.value;
   }
   const { unit = '' } = form.texts;
-  return ingredientValues(packInUnit(unit) ? { ...values, unit } : values, ingredient);
+  return ingredientValues(readPackTypedAsUnit(unit) ? { ...values, unit } : values, ingredient);
 }
 
 /** The line below the name: 'em 3 pratos e 1 preparo · preço de exemplo'. */
 function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boolean): string | undefined {
   const { pack, yieldPercentage, priceSource } = ingredient;
   const parts = [
-    ...listTexts(furtherOfIngredient, ingredient),
+    ...listTexts(otherFieldsOfIngredient, ingredient),
     pack && purchaseText(pack),
     priceSource && `compra de ${dayText(priceSource.date)}`,
-    yieldPercentage !== null && `rende ${quantity(yieldPercentage)} %`,
+    yieldPercentage !== null && `rende ${formatQuantity(yieldPercentage)} %`,
     uses && usesText(uses),
     isExample && 'preço de exemplo',
   ].filter((part) => typeof part === 'string');

@@ -11,7 +11,7 @@ import { type Uses, usesText } from '../fields/uses.ts';
 
 interface ReplaceIngredientProps {
   readonly ingredient: Ingredient;
-  /** The uses, where they are loaded. */
+  /** Undefined while they are loading. */
   readonly uses: Uses | undefined;
   readonly onReplaced: () => void;
 }
@@ -21,7 +21,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
   const { ingredient, uses, onReplaced } = props;
   const { business } = useStores();
   const [mode, setMode] = useState<'replace' | 'merge'>();
-  const [otherId, setOtherId] = useState('');
+  const [replacementId, setReplacementId] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const { id, name } = ingredient;
   const others = [...business.state.ingredients.values()].filter((row) => row.id !== id);
@@ -40,15 +40,15 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
         </Button>
       </div>
     );
-  const replacement = business.state.ingredients.get(otherId);
-  const command = { type: 'ReplaceIngredient', id, byId: otherId, merge: mode === 'merge' } as const;
-  function replace(other: Ingredient): void {
+  const replacement = business.state.ingredients.get(replacementId);
+  const command = { type: 'ReplaceIngredient', id, byId: replacementId, merge: mode === 'merge' } as const;
+  function replace(): void {
+    if (!replacement) return;
     const issued = business.issue(command);
-    if (issued.refused) return setRefusal(refusalText(issued.refused.sentence, other));
+    if (issued.refused) return setRefusal(refusalText(issued.refused.sentence, replacement));
     onReplaced();
-    if (mode === 'merge') focusRow(otherId);
-    const text =
-      mode === 'merge' ? `“${name}” agora é “${other.name}”` : `“${other.name}” no lugar de “${name}” nas receitas`;
+    if (mode === 'merge') focusRow(replacementId);
+    const text = replacedText(mode, name, replacement.name);
     void announceChange({ issued, text, failureNote: 'Nada foi mudado.' });
   }
   return (
@@ -60,23 +60,23 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
       <EntitySelect
         label={mode === 'merge' ? 'Qual insumo fica' : 'Qual insumo entra no lugar'}
         groups={[{ group: 'Insumos', items: choicesOf(others) }]}
-        value={otherId}
+        value={replacementId}
         onPick={(pickedId) => {
-          setOtherId(pickedId);
+          setReplacementId(pickedId);
           setRefusal(undefined);
         }}
         onRetry={undefined}
         opensUp
       />
       <p className="soft text-15">{explanationOf(mode, name, usesInWords)}</p>
-      {replacement && <AffectedDishes change={command} />}
+      {replacement && <AffectedDishes command={command} />}
       {refusal !== undefined && (
         <p role="alert" className="tomato text-15">
           {refusal}
         </p>
       )}
       <div className="flex wrap whole-row shrinks gap-8">
-        <Button disabled={!replacement} onClick={() => replacement && replace(replacement)}>
+        <Button disabled={!replacement} onClick={replace}>
           {mode === 'merge' ? 'Juntar' : 'Trocar'}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => setMode(undefined)}>
@@ -92,6 +92,11 @@ function explanationOf(mode: 'replace' | 'merge', name: string, usesInWords: str
   const recipes = usesInWords === undefined ? '' : `Ele entra ${usesInWords}, no lugar de “${name}”. `;
   return mode === 'merge' ? `${recipes}“${name}” sai da lista.` : `${recipes}“${name}” continua na lista.`;
 }
+
+const replacedText = (mode: 'replace' | 'merge' | undefined, name: string, replacementName: string): string =>
+  mode === 'merge'
+    ? `“${name}” agora é “${replacementName}”`
+    : `“${replacementName}” no lugar de “${name}” nas receitas`;
 
 /** The refusal, with the advice to answer a unit question at the ingredient itself. */
 const refusalText = (sentence: string, { name }: Ingredient): string =>

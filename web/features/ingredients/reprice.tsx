@@ -5,7 +5,7 @@ import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/simulate-commands.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -40,7 +40,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
   const priced = [...state.ingredients.values()].filter((row) => !row.free && !lacksPrice(row));
   const ids = priced.flatMap(({ id }) => (selectedIds.has(id) ? [id] : []));
   const reading = readAmount(text, RULES[direction]);
-  const percentage = reading.ok ? (direction === 'up' ? reading.units : -reading.units) : 0;
+  const percentage = reading.ok ? (direction === 'up' ? reading.tenThousandths : -reading.tenThousandths) : 0;
   const command = { type: 'RepriceIngredients', ids, percentage } as const;
   const { after } = attempt(state, [command]);
   const select = (rows: readonly Ingredient[], isSelected: boolean): void => {
@@ -88,7 +88,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
         />
       </div>
       <PriceChoice priced={priced} after={after} selectedIds={selectedIds} onSelect={select} />
-      {reading.ok && ids.length > 0 && <AffectedDishes change={command} />}
+      {reading.ok && ids.length > 0 && <AffectedDishes command={command} />}
       <div className="flex wrap gap-8 pad-block-8">
         <Button type="submit">Reajustar {ids.length > 0 ? ingredientCount(ids.length) : 'preços'}</Button>
         <Button variant="subtle" color="gray" onClick={onDone}>
@@ -122,7 +122,7 @@ const PriceChoice = observer(function PriceChoice({ priced, after, selectedIds, 
           checked={visible.length > 0 && visible.every(({ id }) => selectedIds.has(id))}
           onChange={(event) => onSelect(visible, event.currentTarget.checked)}
         />
-        <strong>Todos os {count(visible.length)}</strong>
+        <strong>Todos os {formatCount(visible.length)}</strong>
       </label>
       <ul className={`${styles['list']} shrinks list`} aria-label="Preços a reajustar">
         {visible.map((row) => {
@@ -151,5 +151,5 @@ const PriceChoice = observer(function PriceChoice({ priced, after, selectedIds, 
   );
 });
 
-const ingredientCount = (size: number): string => `${count(size)} ${size === 1 ? 'insumo' : 'insumos'}`;
+const ingredientCount = (size: number): string => `${formatCount(size)} ${size === 1 ? 'insumo' : 'insumos'}`;
 const collator = new Intl.Collator('pt-BR');

@@ -4,7 +4,7 @@ import { measureOf } from '#domain/units/measure.ts';
 import { readPack, type InputReading } from '#domain/units/quantity-text.ts';
 import { listSide } from '#web/ui/mantine-fields.ts';
 import { ReadingNote } from '../entry/quantity-field.tsx';
-import { packInUnit } from '../fields/pack-field.ts';
+import { readPackTypedAsUnit } from '../fields/pack-field.ts';
 import '#web/ui/mantine-fields.ts';
 
 const COMMON_UNITS = ['kg', 'g', 'L', 'ml', 'un', 'dúzia', 'pacote', 'caixa', 'maço'];
@@ -18,18 +18,18 @@ interface UnitFieldProps {
   readonly opensUp: boolean;
   /** The reading of a pack that was typed instead of a unit. */
   readonly understood: string;
-  readonly onPicked: () => void;
+  readonly onRefocus: () => void;
 }
 
 /** The input of a unit. It suggests common units and takes any other; a pack typed into it is read as one. */
-export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...inputProps }: UnitFieldProps) {
+export function UnitField({ inputRef, error, opensUp, understood, onRefocus, ...inputProps }: UnitFieldProps) {
   const [hasTyped, setHasTyped] = useState(false);
   const isCompleteUnit =
     COMMON_UNITS.includes(inputProps.value.trim()) ||
     measureOf(inputProps.value).kind !== 'own' ||
-    packInUnit(inputProps.value);
+    readPackTypedAsUnit(inputProps.value);
   const shouldHideOptions = hasTyped && Boolean(isCompleteUnit);
-  const reading = packInUnit(inputProps.value) ? readPack(inputProps.value) : NO_PACK;
+  const reading = readPackTypedAsUnit(inputProps.value) ? readPack(inputProps.value) : NO_PACK;
   return (
     <div>
       <Autocomplete
@@ -54,10 +54,10 @@ export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...i
       <ReadingNote
         text={inputProps.value}
         reading={reading}
-        readText={understood}
+        interpretationText={understood}
         onPick={(text) => {
           inputProps.onChange(text);
-          onPicked();
+          onRefocus();
         }}
       />
     </div>

@@ -1,10 +1,10 @@
 import { requireTenThousandths } from '#domain/decimal.ts';
-import { WHOLE } from '#domain/figures/business-figures.ts';
+import { HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { HUNDRED_REAIS, perHundredText } from '../entry/share.ts';
 import type { Mix } from './sales-loader.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
 
 /** The figures of a sentence besides the specified ones. */
@@ -30,7 +30,7 @@ export function revenueSentence({ revenue }: DashboardView): string {
 export function fixedCostsSentence({ figures }: DashboardView): string {
   if (figures.custosFixos === 0) return 'Nenhum cadastrado ainda.';
   // The four shares add up to a hundred, so that of the fixed costs is the remainder.
-  const share = WHOLE - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
+  const share = HUNDRED_PERCENT_NUMBER - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
   return figures.faturamentoMedio === 0
     ? 'Você paga mesmo de portas fechadas.'
     : perHundredSentence(`${perHundredText(share)} pagam estas contas`, {});
@@ -101,10 +101,10 @@ export function breakEvenComparison(view: DashboardView, mix: Mix): string | und
 export const excludedSentence = (quantity: number): string =>
   quantity === 1
     ? 'Ficou fora 1 venda de prato removido ou sem preço.'
-    : `Ficaram fora ${count(quantity)} vendas de pratos removidos ou sem preço.`;
+    : `Ficaram fora ${formatCount(quantity)} vendas de pratos removidos ou sem preço.`;
 
 export const mixHint = ({ months }: Mix): string =>
-  `Vendas de ${count(months)} ${months === 1 ? 'mês' : 'meses'}, aos custos e preços de hoje.`;
+  `Vendas de ${formatCount(months)} ${months === 1 ? 'mês' : 'meses'}, aos custos e preços de hoje.`;
 
 /** The distance of the average month from the weighted break-even point; undefined without anything to compare. */
 export function distanceSentence(view: DashboardView, mix: Mix): string | undefined {

@@ -4,7 +4,7 @@ import { marginRating } from '#domain/figures/dish-result.ts';
 import { tabAddress } from './tabs.ts';
 
 /** The address of the dishes with a low margin or a loss. */
-export const AT_RISK = `${tabAddress('recipes')}&only=at-risk`;
+export const AT_RISK_ADDRESS = `${tabAddress('recipes')}&only=at-risk`;
 
 export const showsOnlyAtRisk = (search: string): boolean => new URLSearchParams(search).get('only') === 'at-risk';
 

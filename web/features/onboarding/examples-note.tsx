@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import styles from './examples-note.module.css';
 import { useExamples } from './examples.ts';
 
@@ -19,7 +19,7 @@ export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, 
   return (
     <div className={`${styles['note']} row wrap between gap-4 across-16 rounded on-honey-tint text-15`}>
       <p>
-        {count(exampleCount)} {exampleCount === 1 ? one : many} valor de exemplo: troque pelo seu.
+        {formatCount(exampleCount)} {exampleCount === 1 ? one : many} valor de exemplo: troque pelo seu.
       </p>
       <Button variant="subtle" className={styles['settle'] ?? ''} onClick={() => examples.markChecked(rowList)}>
         Estão certos

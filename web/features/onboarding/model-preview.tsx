@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sampleCommands, type SampleBusiness } from '#app/samples/sample-business.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { count, money, percentage } from '#domain/format.ts';
+import { formatCount, money, percentage } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -105,7 +105,7 @@ function Contents({ sample }: { readonly sample: SampleBusiness }) {
   const costing = createCosting(business);
   return (
     <div className={`${styles['contents']} stack shrinks`}>
-      <Part title={`${count(business.dishes.size)} pratos com ficha`}>
+      <Part title={`${formatCount(business.dishes.size)} pratos com ficha`}>
         {[...business.dishes.values()].map(({ id, name, salePrice }) => (
           <Line
             key={id}
@@ -115,25 +115,25 @@ function Contents({ sample }: { readonly sample: SampleBusiness }) {
           />
         ))}
       </Part>
-      <Part title={`${count(business.ingredients.size)} insumos`}>
+      <Part title={`${formatCount(business.ingredients.size)} insumos`}>
         {[...business.ingredients.values()].map((ingredient) => (
           <Line key={ingredient.id} name={ingredient.name} value={priceText(ingredient)} />
         ))}
       </Part>
       <div className={`${styles['part']} stack from-top shrinks gap-8`}>
         {business.preparations.size > 0 && (
-          <Part title={`${count(business.preparations.size)} preparos`}>
+          <Part title={`${formatCount(business.preparations.size)} preparos`}>
             {[...business.preparations.values()].map((preparation) => (
               <Line key={preparation.id} name={preparation.name} value={unitCostText(preparation, costing)} />
             ))}
           </Part>
         )}
-        <Part title={`${count(business.fixedCosts.size)} custos fixos`}>
+        <Part title={`${formatCount(business.fixedCosts.size)} custos fixos`}>
           {[...business.fixedCosts.values()].map(({ id, name, value }) => (
             <Line key={id} name={name} value={money(value)} />
           ))}
         </Part>
-        <Part title={`${count(business.variableCosts.size)} custos variáveis`}>
+        <Part title={`${formatCount(business.variableCosts.size)} custos variáveis`}>
           {[...business.variableCosts.values()].map(({ id, name, percentage: share }) => (
             <Line key={id} name={name} value={percentage(share)} />
           ))}

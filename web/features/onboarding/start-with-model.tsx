@@ -13,8 +13,8 @@ import { tabAddress } from '../navigation/tabs.ts';
 const PARTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes'] as const;
 
 /** Tells whether the business has nothing that a model would add; false while a list is not loaded. */
-export const isBlank = ({ whole }: BusinessStore): boolean =>
-  whole.kind === 'known' && PARTS.every((part) => whole.value[part].size === 0);
+export const isBlank = ({ allData }: BusinessStore): boolean =>
+  allData.kind === 'known' && PARTS.every((part) => allData.value[part].size === 0);
 
 const ModelPreview = onDemand(
   async () => (await import('./model-preview.tsx')).ModelPreview,

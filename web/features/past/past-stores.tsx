@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider, useStores } from '#web/stores/root-store.tsx';
 import type { PastReadName } from '#contract/routes/owner.ts';
-import type { ApiClient } from '../../api/client.ts';
+import type { OwnerClient } from '../../api/client.ts';
 import { ApiProblem } from '../../api/failures.ts';
 import { isView } from '#contract/routes/views.ts';
 
@@ -31,7 +31,7 @@ export function PastStores({ asOf, children }: PastStoresProps) {
 const SALES = 'listSales' satisfies PastReadName;
 
 /** A read-only client for the business as it was at a moment. @param asOf a date or an ISO instant */
-export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({
+export const asOfClient = (api: OwnerClient, asOf: string): OwnerClient => ({
   call(name, input) {
     // The contract gives all these reads the parameter, which the type of `name` does not show.
     if (isView(name) || name === SALES)

@@ -41,7 +41,7 @@ export const PastedLine = observer(function PastedLine({ line, recipe }: PastedL
               description={quantity.trim() === '' ? 'Sem quantidade, fica de fora.' : undefined}
               reading={readQuantity(quantity)}
               onChange={(text) => recipe.edit(index, { quantity: text })}
-              onPicked={() => undefined}
+              onRefocus={() => undefined}
             />
             {notes.map((note) => (
               <p key={note} className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
@@ -60,7 +60,7 @@ export const PastedLine = observer(function PastedLine({ line, recipe }: PastedL
                 error={recipe.showsProblems || recipe.answerTo(question.key) !== '' ? errors.answer : undefined}
                 reading={readQuantity(recipe.answerTo(question.key))}
                 onChange={(text) => recipe.answer(question.key, text)}
-                onPicked={() => undefined}
+                onRefocus={() => undefined}
               />
             )}
           </>

@@ -2,7 +2,7 @@ import '#web/ui/mantine-fields.ts';
 import { Button, Textarea } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { MethodField } from '../fields/method-field.tsx';
 import type { PastedRecipe } from './pasted-recipe.ts';
 import { PastedLine } from './pasted-line.tsx';
@@ -78,7 +78,7 @@ const Preview = observer(function Preview({ recipe, onClosed }: Omit<PastedRecip
   return (
     <>
       <h4 className="text-16 weight-620" tabIndex={-1} data-begin>
-        {count(plan.lines.length)} {plan.lines.length === 1 ? 'ingrediente' : 'ingredientes'} para conferir
+        {formatCount(plan.lines.length)} {plan.lines.length === 1 ? 'ingrediente' : 'ingredientes'} para conferir
       </h4>
       <ol className="stack shrinks gap-16 list">
         {plan.lines.map((line) => (
@@ -101,7 +101,7 @@ const Preview = observer(function Preview({ recipe, onClosed }: Omit<PastedRecip
         <Button onClick={() => void submit()} loading={recipe.isSending} disabled={isEmpty && problemLineCount === 0}>
           {addedLineCount === 0
             ? 'Colocar na ficha'
-            : `Colocar ${count(addedLineCount)} ${addedLineCount === 1 ? 'linha' : 'linhas'} na ficha`}
+            : `Colocar ${formatCount(addedLineCount)} ${addedLineCount === 1 ? 'linha' : 'linhas'} na ficha`}
         </Button>
         <Button variant="default" onClick={() => recipe.backToText()}>
           Voltar ao texto
@@ -109,7 +109,9 @@ const Preview = observer(function Preview({ recipe, onClosed }: Omit<PastedRecip
       </div>
       {recipe.showsProblems && problemLineCount > 0 && (
         <p role="alert" className="tomato">
-          {problemLineCount === 1 ? 'Falta resolver 1 linha.' : `Falta resolver ${count(problemLineCount)} linhas.`}
+          {problemLineCount === 1
+            ? 'Falta resolver 1 linha.'
+            : `Falta resolver ${formatCount(problemLineCount)} linhas.`}
         </p>
       )}
     </>

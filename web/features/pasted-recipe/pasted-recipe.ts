@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { applyChangeSet } from '../entry/change-set.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { unitDoubtIn } from '../fields/line-fields.ts';
@@ -9,7 +9,7 @@ import { isIngredientLine, methodIn, type RecipePart, readRecipeText } from './r
 
 /** The limit of characters: the longest valid recipe with its method is shorter. */
 const MAX_TEXT = 20_000;
-const TOO_LONG = `O texto é longo demais para uma receita: cabem ${count(MAX_TEXT)} letras. Cole uma receita de cada vez.`;
+const TOO_LONG = `O texto é longo demais para uma receita: cabem ${formatCount(MAX_TEXT)} letras. Cole uma receita de cada vez.`;
 
 /** An import of a recipe into a dish or a preparation: pasted, reviewed, sent. It outlives its screen. */
 export class PastedRecipe {
@@ -139,7 +139,7 @@ export class PastedRecipe {
     const text =
       lines === 0
         ? 'Modo de preparo guardado.'
-        : `${count(lines)} ${lines === 1 ? 'linha colocada' : 'linhas colocadas'} na ficha.`;
+        : `${formatCount(lines)} ${lines === 1 ? 'linha colocada' : 'linhas colocadas'} na ficha.`;
     const outcome = await applyChangeSet(this.#business, { commands: () => this.plan.commands, text });
     runInAction(() => {
       this.isSending = false;

@@ -1,7 +1,7 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readMethod, readName, readUnit } from '#domain/names.ts';
 import { conversionQuestion } from '#contract/refused-calls.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -47,7 +47,7 @@ export interface PlannedLine {
 /** The effect of a pasted recipe: its lines, and the commands that add them. */
 export interface RecipePlan {
   readonly lines: readonly PlannedLine[];
-  readonly commands: readonly SingleChange[];
+  readonly commands: readonly SingleCommand[];
   /** The problem of the recipe as a whole. */
   readonly problem: string | undefined;
   readonly methodError: string | undefined;
@@ -97,7 +97,7 @@ export function methodOf({ state, owner }: Pick<RecipePlanInput, 'state' | 'owne
 function methodChange(
   { owner: { kind, id }, method }: RecipePlanInput,
   fullMethod: string | null,
-): readonly SingleChange[] {
+): readonly SingleCommand[] {
   if (method.trim() === '') return [];
   return [{ type: kind === 'dish' ? 'ChangeDish' : 'ChangePreparation', id, method: fullMethod }];
 }
@@ -152,18 +152,18 @@ class RecipePlanner {
   }
 
   /** The commands in order: new ingredients, then new conversions, then lines. */
-  commands(): readonly SingleChange[] {
+  commands(): readonly SingleCommand[] {
     const { state, owner } = this.#input;
     const recipe = recipeIn(state, owner) ?? owner;
     const usedIds = new Set(this.#totals.keys());
-    const additions = [...this.#newComponents.values()].flatMap((component): SingleChange[] => {
+    const additions = [...this.#newComponents.values()].flatMap((component): SingleCommand[] => {
       if ('lines' in component || !usedIds.has(component.id)) return [];
       const { id, name, unit, unitPrice } = component;
       const conversions = this.#newConversions.get(id);
       return [{ type: 'AddIngredient', id, name, unit, unitPrice, ...(conversions && { conversions }) }];
     });
     const newIds = new Set([...this.#newComponents.values()].map(({ id }) => id));
-    const conversionCommands = Array.from(this.#newConversions).flatMap(([id, conversions]): SingleChange[] => {
+    const conversionCommands = Array.from(this.#newConversions).flatMap(([id, conversions]): SingleCommand[] => {
       if (newIds.has(id) || !usedIds.has(id)) return [];
       return [{ type: state.preparations.has(id) ? 'ChangePreparation' : 'ChangeIngredient', id, conversions }];
     });
@@ -189,7 +189,7 @@ class RecipePlanner {
       ...toComponent({
         name: nameReading.ok ? nameReading.name : name,
         unit: unit.ok ? unit.name : 'un',
-        unitPrice: price?.ok ? price.units : 0,
+        unitPrice: price?.ok ? price.tenThousandths : 0,
       }),
       id: newId(),
     };

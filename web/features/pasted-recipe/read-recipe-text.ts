@@ -1,5 +1,5 @@
 import { toSafeNumber, SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { quantity as formatQuantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { measureAtStart, type RecipeMeasure } from './recipe-measures.ts';
 import { amountAtStart, halfAtStart, type WrittenAmount } from './written-amount.ts';

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useLocation, useSearch } from 'wouter';
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business } from '#domain/business/state.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { RemoteData } from '#web/stores/remote-data.ts';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
@@ -33,7 +33,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
       {...(isPreparations ? PREPARATIONS_INTRO : INGREDIENTS_INTRO)}
       total={totalOf(components, isPreparations)}
     >
-      <Async
+      <RemoteDataView
         data={components}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
@@ -45,7 +45,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
             {isPreparations ? <Preparations /> : <Ingredients />}
           </>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });
@@ -62,9 +62,11 @@ function totalOf(components: ComponentsData, isPreparations: boolean) {
   const word = isPreparations ? 'preparo' : 'insumo';
   return {
     label,
-    value: `${count(rows.length)} ${rows.length === 1 ? word : `${word}s`}`,
+    value: `${formatCount(rows.length)} ${rows.length === 1 ? word : `${word}s`}`,
     note:
-      incompleteCount > 0 ? `falta ${isPreparations ? 'a receita' : 'preço'} em ${count(incompleteCount)}` : undefined,
+      incompleteCount > 0
+        ? `falta ${isPreparations ? 'a receita' : 'preço'} em ${formatCount(incompleteCount)}`
+        : undefined,
   };
 }
 
@@ -82,10 +84,10 @@ function ComponentSwitch({ ingredientCount, preparationCount }: ComponentSwitchP
   return (
     <Pills label="O que mostrar">
       <Pill isOn={!isPreparations} onClick={select('bought')}>
-        Comprados · {count(ingredientCount)}
+        Comprados · {formatCount(ingredientCount)}
       </Pill>
       <Pill isOn={isPreparations} onClick={select('made')}>
-        Preparos · {count(preparationCount)}
+        Preparos · {formatCount(preparationCount)}
       </Pill>
     </Pills>
   );

@@ -11,7 +11,7 @@ import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { tableInputFields, TableInputs } from '../entry/field-with-input.tsx';
-import { furtherOfPreparation, listTexts } from '../fields/further-fields.ts';
+import { otherFieldsOfPreparation, listTexts } from '../fields/other-fields.ts';
 import { fieldOfTable, nameField } from '../entry/field.ts';
 import { fieldProps, quantityProps } from '../entry/field-props.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
@@ -28,7 +28,7 @@ const fields = {
   batch: batchField,
   conversions: conversionsField,
   method: fieldOfTable('method', preparationFields.method),
-  ...tableInputFields(furtherOfPreparation),
+  ...tableInputFields(otherFieldsOfPreparation),
 };
 
 type DetailsForm = EntryForm<typeof fields>;
@@ -67,7 +67,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
             {conversions !== null && (
               <p className="faint text-15 tabular breaks">Medidas: {conversionsField.toInputText(conversions)}</p>
             )}
-            {listTexts(furtherOfPreparation, preparation).map((text) => (
+            {listTexts(otherFieldsOfPreparation, preparation).map((text) => (
               <p key={text} className="faint text-15 tabular breaks">
                 {text}
               </p>
@@ -93,7 +93,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, preparation }: Det
       <div className="stack three-to-two whole-row at-top gap-12">
         <TextField label="Nome" {...fieldProps(form, 'name')} />
         <BatchInput form={form} fieldKey="batch" />
-        <TableInputs table={furtherOfPreparation} form={form} />
+        <TableInputs table={otherFieldsOfPreparation} form={form} />
       </div>
       <Disclosure
         label="Usado em mais de uma medida?"
@@ -104,11 +104,11 @@ const DetailsInputs = observer(function DetailsInputs({ form, preparation }: Det
           placeholder="1 un = 350 g"
           description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
           reading={readConversions(form.texts.conversions)}
-          readText={conversionsReadingText(form, createCosting(business.state).preparation(preparation.id))}
+          interpretationText={conversionsReadingText(form, createCosting(business.state).preparation(preparation.id))}
           {...quantityProps(form, 'conversions')}
         />
       </Disclosure>
-      <AffectedDishes change={{ type: 'ChangePreparation', id: preparation.id, ...changeIn(form) }} />
+      <AffectedDishes command={{ type: 'ChangePreparation', id: preparation.id, ...changeIn(form) }} />
       <MethodField {...fieldProps(form, 'method')} />
     </>
   );

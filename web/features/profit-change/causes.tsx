@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { changeAddress } from '../navigation/addresses.ts';
 import { formatDayAndTime } from '#web/ui/instants.ts';
 import { toUnits, type AmountFormat } from './amounts.ts';
@@ -40,7 +40,7 @@ export function Causes({ change, format }: { readonly change: ProfitChange; read
           className="to-left touch no-padding bare-button ink text-start underlined lightly"
           onClick={() => setIsExpanded(true)}
         >
-          Mostrar as outras {count(hiddenParts.length)} (juntas, {format.effect(hiddenTotal)})
+          Mostrar as outras {formatCount(hiddenParts.length)} (juntas, {format.effect(hiddenTotal)})
         </button>
       )}
     </>
@@ -109,7 +109,7 @@ function Changes({ part }: { readonly part: CausePart }) {
       )}
       {changeCount > changes.length && (
         <li className={`${styles['when']} row touch faint text-14`}>
-          e mais {count(changeCount - changes.length)} antes disso
+          e mais {formatCount(changeCount - changes.length)} antes disso
         </li>
       )}
     </ul>

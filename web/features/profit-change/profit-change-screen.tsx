@@ -5,7 +5,7 @@ import { dayOf } from '#contract/instants.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SALES } from '../navigation/addresses.ts';
@@ -44,7 +44,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         problems={answer.refusal?.fields}
         onChange={changeQuestion}
       />
-      <Async
+      <RemoteDataView
         data={answer.data}
         onRetry={() => answer.retry()}
         loading="Comparando as duas datas..."
@@ -71,7 +71,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
               ))}
           </div>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

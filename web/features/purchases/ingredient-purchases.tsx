@@ -8,7 +8,7 @@ import type { Ingredient } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { FAILED } from '#web/stores/remote-data.ts';
 import { purchaseAddress } from '../navigation/addresses.ts';
 import { purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
@@ -32,14 +32,14 @@ export const IngredientPurchases = observer(function IngredientPurchases({ ingre
   useEffect(() => void loader.load(), [loader]);
   const { data } = loader;
   return (
-    <Async
+    <RemoteDataView
       data={data.kind === 'refused' ? FAILED : data}
       onRetry={() => loader.load()}
       loading="Carregando compras..."
       failure="Erro ao carregar as compras"
     >
       {(purchases) => <Offers ingredient={ingredient} purchases={purchases} />}
-    </Async>
+    </RemoteDataView>
   );
 });
 

@@ -67,7 +67,7 @@ export function readLine({ item, name, ...texts }: LineTexts): LineReading {
   const price = readAmount(texts.price, AMOUNTS.purchaseTotal);
   if (item !== '' && packs.ok && content.ok && price.ok) {
     const { quantity, unit } = content.value;
-    return { ok: true, line: { item, name, packs: packs.units, quantity, unit, price: price.units } };
+    return { ok: true, line: { item, name, packs: packs.tenThousandths, quantity, unit, price: price.tenThousandths } };
   }
   return {
     ok: false,

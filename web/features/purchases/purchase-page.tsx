@@ -10,7 +10,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { formatReais } from '#web/ui/instants.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -85,14 +85,14 @@ export const PurchasePage = observer(function PurchasePage({ purchaseId }: { rea
       {data.kind === 'refused' ? (
         <EmptyNote text="Esta compra não está mais lançada." advice="Ela pode ter sido desfeita em outro aparelho." />
       ) : (
-        <Async
+        <RemoteDataView
           data={data}
           onRetry={() => details.loader.load()}
           loading="Carregando compra..."
           failure="Erro ao carregar a compra"
         >
           {(purchase) => <PurchaseContent details={details} purchase={purchase} />}
-        </Async>
+        </RemoteDataView>
       )}
     </Section>
   );

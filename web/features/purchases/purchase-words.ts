@@ -3,7 +3,7 @@ import type { MovesBody, PurchaseBody } from '#contract/entities/purchase.schema
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
-import { count, percentage, quantity } from '#domain/format.ts';
+import { formatCount, percentage, formatQuantity } from '#domain/format.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
 import { dishCountText, signedMoney } from '../consequences/wording.ts';
 import { displayedPrice, displayUnitOf } from '../fields/price-text.ts';
@@ -72,16 +72,16 @@ const MAX_NAMES = 3;
 
 const namesText = (names: readonly string[]): string =>
   names.length > MAX_NAMES + 1
-    ? `${names.slice(0, MAX_NAMES).join(', ')} e mais ${count(names.length - MAX_NAMES)}`
+    ? `${names.slice(0, MAX_NAMES).join(', ')} e mais ${formatCount(names.length - MAX_NAMES)}`
     : list.format(names);
 
 /** The bought quantity: '3 × 25 kg', or '2,5 kg' if the pack is one unit. */
 export function quantityText({ packs, pack_quantity, pack_unit }: Line): string {
   const [number, content] = [requireTenThousandths(packs), requireTenThousandths(pack_quantity)];
-  if (content === SCALE) return `${quantity(number)} ${pack_unit}`;
+  if (content === SCALE) return `${formatQuantity(number)} ${pack_unit}`;
   return number === SCALE
-    ? `${quantity(content)} ${pack_unit}`
-    : `${quantity(number)} × ${quantity(content)} ${pack_unit}`;
+    ? `${formatQuantity(content)} ${pack_unit}`
+    : `${formatQuantity(number)} × ${formatQuantity(content)} ${pack_unit}`;
 }
 
 /**

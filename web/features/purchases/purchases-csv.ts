@@ -21,7 +21,7 @@ const HEADINGS = [
   'Custo com frete e desconto',
 ];
 
-const csvNumber = (wire: number): string => formatForInput(requireTenThousandths(wire));
+const csvNumber = (reais: number): string => formatForInput(requireTenThousandths(reais));
 
 /** One row for each line, oldest purchase first; the last column adds up to the paid amount. */
 export function purchaseRows(

@@ -6,12 +6,12 @@ import { Link, useSearch } from 'wouter';
 import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { dayOf, dayText } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { formatReais } from '#web/ui/instants.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -48,14 +48,14 @@ const PurchaseList = observer(function PurchaseList() {
       }
     >
       <Filters list={list} />
-      <Async
+      <RemoteDataView
         data={list.data}
         onRetry={() => list.read()}
         loading="Carregando compras..."
         failure="Erro ao carregar as compras"
       >
         {(data) => <PurchaseListContent data={data} list={list} />}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });
@@ -163,7 +163,7 @@ function PurchaseRow({ purchase }: { readonly purchase: PurchaseBody }) {
 function itemsText(lines: PurchaseBody['lines']): string {
   const names = [...new Set(lines.map(({ name }) => name))];
   const firstNames = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${firstNames} e mais ${count(names.length - 3)}` : firstNames;
+  return names.length > 3 ? `${firstNames} e mais ${formatCount(names.length - 3)}` : firstNames;
 }
 
 const DownloadPurchases = observer(function DownloadPurchases({ list }: ListProps) {

@@ -6,7 +6,7 @@ import { AMOUNTS } from '#domain/amounts.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useCached } from '../entry/use-cached.ts';
@@ -38,14 +38,14 @@ export const QuickPurchasePage = observer(function QuickPurchasePage() {
         </>
       }
     >
-      <Async
+      <RemoteDataView
         data={business.data('ingredients', 'preparations')}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
       >
         {() => <QuickForm />}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

@@ -4,11 +4,11 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
@@ -63,7 +63,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
         </>
       }
     >
-      <Async
+      <RemoteDataView
         data={business.data('ingredients', 'preparations')}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
@@ -77,7 +77,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
             <SavedPurchaseNote submission={receipt.submission} />
           </form>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });
@@ -271,9 +271,9 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
           <span className="soft">
             Soma
             {sum.unreadableCount > 0 &&
-              ` (${sum.unreadableCount === 1 ? 'falta o total de 1 item' : `falta o total de ${count(sum.unreadableCount)} itens`})`}
+              ` (${sum.unreadableCount === 1 ? 'falta o total de 1 item' : `falta o total de ${formatCount(sum.unreadableCount)} itens`})`}
           </span>
-          <strong className="numeral text-20">{money(sum.units)}</strong>
+          <strong className="numeral text-20">{money(sum.tenThousandths)}</strong>
         </p>
         <AmountField
           label="Total da nota, para conferir (se quiser)"

@@ -7,7 +7,7 @@ import { money } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { createDraftStore, type StoredDraft } from '#web/stores/stored-draft.ts';
+import { createStoredValue, type StoredValue } from '#web/stores/stored-value.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineInput } from './purchase-line.ts';
 import { PurchaseSubmission } from './purchase-submission.ts';
@@ -33,14 +33,19 @@ const Draft = v.object({
 });
 type Draft = v.InferOutput<typeof Draft>;
 type HeadField = keyof typeof HeadTexts;
-const SHAPE = 1;
+const DRAFT_FORMAT_VERSION = 1;
 
 /**
  * The storage is the local one: a receipt of thirty lines survives a call, a closed page and a day without a
  * connection.
  */
-export const receiptDraftStore = (storage: () => Storage, account: string): StoredDraft<Draft> =>
-  createDraftStore({ storage, key: `${PERSONAL_PREFIX}receipt.${account}`, shape: SHAPE, schema: Draft });
+export const receiptDraftStore = (storage: () => Storage, account: string): StoredValue<Draft> =>
+  createStoredValue({
+    storage,
+    key: `${PERSONAL_PREFIX}receipt.${account}`,
+    formatVersion: DRAFT_FORMAT_VERSION,
+    schema: Draft,
+  });
 
 interface Row {
   readonly key: number;
@@ -48,7 +53,7 @@ interface Row {
 }
 
 interface ReceiptSum {
-  readonly units: TenThousandths;
+  readonly tenThousandths: TenThousandths;
   /** The number of lines whose total cannot be read. */
   readonly unreadableCount: number;
 }
@@ -85,11 +90,11 @@ export class Receipt {
   problem: string | undefined = undefined;
   readonly submission: PurchaseSubmission;
   readonly suppliers: RecentSuppliers;
-  readonly #draftStore: StoredDraft<Draft>;
+  readonly #draftStore: StoredValue<Draft>;
   #id = newId();
   #lastKey = 0;
 
-  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, draftStore: StoredDraft<Draft>) {
+  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, draftStore: StoredValue<Draft>) {
     this.submission = new PurchaseSubmission(business);
     this.suppliers = new RecentSuppliers(business);
     this.#draftStore = draftStore;
@@ -111,15 +116,15 @@ export class Receipt {
 
   get sum(): ReceiptSum {
     const totals = this.filledRows.map(({ texts }) => readAmount(texts.price, AMOUNTS.purchaseTotal));
-    const lines = totals.reduce((sum, total) => sum + (total.ok ? total.units : 0), 0);
+    const lines = totals.reduce((sum, total) => sum + (total.ok ? total.tenThousandths : 0), 0);
     const units = lines + (this.amountOf('freight') ?? 0) - (this.amountOf('discount') ?? 0);
-    return { units, unreadableCount: totals.filter(({ ok }) => !ok).length };
+    return { tenThousandths: units, unreadableCount: totals.filter(({ ok }) => !ok).length };
   }
 
   /** The typed total of the receipt minus the sum of its lines; undefined while no total is typed. */
   get difference(): TenThousandths | undefined {
     const total = readAmount(this.head.total, AMOUNTS.purchaseTotal);
-    return total.ok ? total.units - this.sum.units : undefined;
+    return total.ok ? total.tenThousandths - this.sum.tenThousandths : undefined;
   }
 
   get isEmpty(): boolean {
@@ -175,8 +180,8 @@ export class Receipt {
       );
       this.lineErrors = new Map(lines);
       this.headErrors = Object.fromEntries(
-        Object.entries(failure.fields).flatMap(([wire, sentence]) => {
-          const field = HEAD_FIELD_BY_PATH[wire];
+        Object.entries(failure.fields).flatMap(([path, sentence]) => {
+          const field = HEAD_FIELD_BY_PATH[path];
           return field ? [[field, sentence]] : [];
         }),
       );
@@ -255,7 +260,7 @@ export class Receipt {
     const text = this.head[field];
     const reading = readAmount(text, AMOUNTS.purchaseTotal);
     if (text.trim() === '') return 0;
-    return reading.ok ? reading.units : undefined;
+    return reading.ok ? reading.tenThousandths : undefined;
   }
 
   private amountProblem(field: 'freight' | 'discount' | 'total'): string | undefined {

@@ -13,7 +13,7 @@ import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { FAILED } from '#web/stores/remote-data.ts';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { selectableMonths } from '../mix/sales-loader.ts';
@@ -60,7 +60,7 @@ const MonthCmv = observer(function MonthCmv({ month }: { readonly month: string 
   useEffect(() => void loader.load(), [loader]);
   useEffect(() => whenChanged(business, () => void loader.load()), [business, loader]);
   return (
-    <Async
+    <RemoteDataView
       data={loader.data.kind === 'refused' ? FAILED : loader.data}
       onRetry={() => loader.load()}
       loading="Carregando CMV do mês..."
@@ -75,7 +75,7 @@ const MonthCmv = observer(function MonthCmv({ month }: { readonly month: string 
           <Comparison cmv={cmv} />
         </>
       )}
-    </Async>
+    </RemoteDataView>
   );
 });
 

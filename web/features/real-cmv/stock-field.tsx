@@ -43,7 +43,7 @@ class StockEntry {
     if (reading?.ok === false) this.error = reading.sentence;
     else {
       this.draft = undefined;
-      const value = reading?.units;
+      const value = reading?.tenThousandths;
       if (value === saved) return;
       const month = this.#month;
       const issued = this.#business.issue(
@@ -74,7 +74,7 @@ export const StockField = observer(function StockField({ month }: { readonly mon
       error={entry.error}
       onChange={(text) => entry.type(text)}
       onBlur={() => entry.save()}
-      onPickReading={() => entry.save()}
+      onPickCandidate={() => entry.save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') entry.save();
       }}

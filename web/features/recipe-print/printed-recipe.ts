@@ -8,7 +8,7 @@ import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { multiplyAmount, factorFraction } from '#domain/figures/needed-preparations.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
-import { money, percentage, quantity } from '#domain/format.ts';
+import { money, percentage, formatQuantity } from '#domain/format.ts';
 import { batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import { onlyIn } from '../fields/channels-of.ts';
@@ -106,6 +106,6 @@ export function printedPreparation(
 
 /** The number of batches as text: '2,5 receitas'. */
 const batchesText = (batches: TenThousandths): string =>
-  `${quantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
+  `${formatQuantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -8,7 +8,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -25,14 +25,14 @@ import { recipeText } from './recipe-text.ts';
 export const RecipePage = observer(function RecipePage({ recipeId }: { readonly recipeId: string }) {
   const { business } = useStores();
   return (
-    <Async
-      data={business.whole}
+    <RemoteDataView
+      data={business.allData}
       onRetry={() => business.retry()}
       loading="Carregando a ficha..."
       failure="Erro ao carregar a ficha"
     >
       {() => <PrintSheet recipeId={recipeId} />}
-    </Async>
+    </RemoteDataView>
   );
 });
 
@@ -63,7 +63,7 @@ const PrintSheet = observer(function PrintSheet({ recipeId }: { readonly recipeI
     const batches = readAmount(text, factor);
     return (
       <SheetFrame
-        recipe={printedPreparation(costed, { state, batches: batches.ok ? batches.units : SCALE })}
+        recipe={printedPreparation(costed, { state, batches: batches.ok ? batches.tenThousandths : SCALE })}
         amountField={
           <AmountField
             label="Quantas receitas"

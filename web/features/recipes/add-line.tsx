@@ -121,7 +121,7 @@ const NewIngredientInputs = observer(function NewIngredientInputs(props: { reado
         {...fieldProps(form, 'newUnit')}
         opensUp={form.isWrongFrom('newUnit')}
         understood=""
-        onPicked={() => form.focus('newPrice')}
+        onRefocus={() => form.focus('newPrice')}
       />
       <AmountField
         label={unit === '' ? 'Preço' : `Preço por ${unit}`}

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -12,7 +12,7 @@ import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { followRow } from '../entry/row-focus.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import { dishInputs } from '../fields/dish-fields.ts';
-import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
+import { otherFieldsOfDish, listTexts } from '../fields/other-fields.ts';
 import { TableInputs } from '../entry/field-with-input.tsx';
 import { lossText } from './recipe-totals.ts';
 import { dishEditing, useRecipeEditing } from './use-recipe-editing.ts';
@@ -48,7 +48,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
               {...amountProps(form, 'loss')}
             />
             <TextField label="Categoria" placeholder="Pizzas" {...fieldProps(form, 'category')} />
-            <TableInputs table={furtherOfDish} form={form} />
+            <TableInputs table={otherFieldsOfDish} form={form} />
             <MethodField {...fieldProps(form, 'method')} inputRef={form.ref('method')} />
           </>
         )}
@@ -63,10 +63,10 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
 function detailsText(dish: Dish): string {
   const { portions, loss, category } = dish;
   const parts = [
-    portions === null ? 'A ficha é de uma porção' : `A ficha rende ${count(portions)} porções`,
+    portions === null ? 'A ficha é de uma porção' : `A ficha rende ${formatCount(portions)} porções`,
     loss !== null && `perda de ${lossText(loss)}`,
     category,
-    ...listTexts(furtherOfDish, dish),
+    ...listTexts(otherFieldsOfDish, dish),
   ].filter((part) => typeof part === 'string');
   return parts.join(' · ');
 }

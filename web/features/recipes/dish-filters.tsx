@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { useAddressAsOf } from '../past/as-of.ts';
 import { tabAddress } from '../navigation/tabs.ts';
-import { AT_RISK } from '../navigation/at-risk.ts';
+import { AT_RISK_ADDRESS } from '../navigation/at-risk.ts';
 import type { DishGroup } from './categories.ts';
 import styles from './recipes-tab.module.css';
 
@@ -21,7 +21,7 @@ export function AtRiskFilter({ number, isOn }: { readonly number: number; readon
       {isOn ? (
         <Link href={sameMoment(tabAddress('recipes'))}>Ver todos os pratos</Link>
       ) : (
-        <Link href={sameMoment(AT_RISK)}>{number === 1 ? 'Ver só este' : 'Ver só estes'}</Link>
+        <Link href={sameMoment(AT_RISK_ADDRESS)}>{number === 1 ? 'Ver só este' : 'Ver só estes'}</Link>
       )}
     </p>
   );
@@ -29,7 +29,7 @@ export function AtRiskFilter({ number, isOn }: { readonly number: number; readon
 
 function atRiskSentence(number: number): string {
   if (number === 0) return 'Nenhum prato com margem abaixo de 30% ou prejuízo.';
-  const dishes = number === 1 ? '1 prato' : `${count(number)} pratos`;
+  const dishes = number === 1 ? '1 prato' : `${formatCount(number)} pratos`;
   return `${dishes} com margem abaixo de 30% ou prejuízo.`;
 }
 

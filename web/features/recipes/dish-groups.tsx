@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import type { Dish } from '#domain/business/state.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DishGroup } from './categories.ts';
 import { DishCard } from './dish-card.tsx';
@@ -29,7 +29,7 @@ const Group = observer(function Group({ group, view }: { readonly group: DishGro
     <section className={`${styles['group']} stack shrinks gap-12`} aria-labelledby={headingId}>
       <h2 id={headingId} className={`${styles['heading']} text-20 weight-640 breaks`}>
         {category}
-        <span className="faint weight-450 tabular"> · {count(dishes.length)}</span>
+        <span className="faint weight-450 tabular"> · {formatCount(dishes.length)}</span>
       </h2>
       <Dishes dishes={dishes} view={view} label={`Pratos, ${category}`} />
     </section>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
+import type { ChangeSet, SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
@@ -76,7 +76,7 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
   const [priceError, setPriceError] = useState<string>();
   const keepsQuantity = ({ ingredientId, isWhole }: PieceLine): boolean => ticks.get(ingredientId) ?? !isWhole;
   const factor = readAmount(form.texts.factor, AMOUNTS.factor);
-  const pieces = factor.ok ? pieceLines(state, owner, factor.units) : [];
+  const pieces = factor.ok ? pieceLines(state, owner, factor.tenThousandths) : [];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = form.read();
@@ -84,8 +84,8 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
     if (price && !price.ok) setPriceError(price.sentence);
     if (!values || price?.ok === false) return;
     const keep = pieces.filter(keepsQuantity).map(({ ingredientId }) => ingredientId);
-    const sentence = copy({ copyId: newId(), factor: values.factor, keep, salePrice: price?.units });
-    if (sentence !== undefined) form.fail({ sentence, fields: { quantity: sentence } });
+    const sentence = copy({ copyId: newId(), factor: values.factor, keep, salePrice: price?.tenThousandths });
+    if (sentence !== undefined) form.showFailure({ sentence, fields: { quantity: sentence } });
   };
   const salePrice = owner.kind === 'dish' ? state.dishes.get(owner.id)?.salePrice : undefined;
   return (
@@ -155,9 +155,9 @@ interface CopyOptions {
 }
 
 /** A copy with another price is two commands in one change set. */
-function copyCommand({ kind, id }: RecipeOwner, { salePrice, ...options }: CopyOptions): SingleChange | ChangeSet {
+function copyCommand({ kind, id }: RecipeOwner, { salePrice, ...options }: CopyOptions): SingleCommand | ChangeSet {
   if (kind === 'preparation') return { type: 'DuplicatePreparation', id, ...options };
-  const copy: SingleChange = { type: 'DuplicateDish', id, ...options };
+  const copy: SingleCommand = { type: 'DuplicateDish', id, ...options };
   if (salePrice === undefined) return copy;
   return { type: 'ApplyChangeSet', commands: [copy, { type: 'ChangeDish', id: options.copyId, salePrice }] };
 }

@@ -1,5 +1,5 @@
 import type { Component } from '#domain/business/recipe/components.ts';
-import { WHOLE } from '#domain/figures/business-figures.ts';
+import { HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { unitPrice } from '#domain/format.ts';
@@ -16,7 +16,7 @@ export const usableShareText = (component: Component | undefined): string | unde
   component &&
   'yieldPercentage' in component &&
   component.yieldPercentage !== null &&
-  component.yieldPercentage !== WHOLE
+  component.yieldPercentage !== HUNDRED_PERCENT_NUMBER
     ? `${formatForInput(component.yieldPercentage)}%`
     : undefined;
 

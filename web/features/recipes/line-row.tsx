@@ -1,12 +1,12 @@
 import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
-import { money, percentage, quantity } from '#domain/format.ts';
+import { money, percentage, formatQuantity } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { lineScope } from '../channels/scope-field.tsx';
@@ -51,7 +51,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const usableShare = usableShareText(component);
   const costing = createCosting(business.state);
   const price = linePriceText(line, component, costing);
-  const detail = `${unbroken(`${quantity(line.quantity)} ${unit}${usableShare === undefined ? '' : ` ÷ ${usableShare}`}`)} × ${unbroken(price)}`;
+  const detail = `${unbroken(`${formatQuantity(line.quantity)} ${unit}${usableShare === undefined ? '' : ` ÷ ${usableShare}`}`)} × ${unbroken(price)}`;
   return (
     <>
       <EditableRow
@@ -135,7 +135,7 @@ const LineInputs = observer(function LineInputs({ owner, line, form }: LineInput
       {owner.kind === 'dish' ? (
         lineScope(business).render({ form, key: 'channels', isNew: false })
       ) : (
-        <AffectedDishes change={quantityCommand(owner, line, form)} />
+        <AffectedDishes command={quantityCommand(owner, line, form)} />
       )}
     </>
   );
@@ -154,7 +154,7 @@ function quantityCommand(
   owner: RecipeOwner,
   { ingredientId, unit }: LineFigures,
   form: EntryForm<LineFields>,
-): SingleChange {
+): SingleCommand {
   const reading = lineQuantityField(() => unit).read(form.texts.quantity);
   return changeLine(owner, { ingredientId, ...(reading.ok ? reading.value : {}) });
 }

@@ -3,7 +3,7 @@ import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import { money, quantity } from '#domain/format.ts';
+import { money, formatQuantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { batchOf, batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';
@@ -26,7 +26,7 @@ export const NestedRecipe = observer(function NestedRecipe({ preparation }: { re
           {lineFigures(preparation.lines, costing).map((line) => (
             <li key={line.ingredientId} className="flex between gap-16 breaks">
               <span>
-                {line.ingredientName}, {quantity(line.quantity)} {line.unit}
+                {line.ingredientName}, {formatQuantity(line.quantity)} {line.unit}
               </span>
               <span className="numeral">{money(line.cost)}</span>
             </li>

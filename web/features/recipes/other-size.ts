@@ -3,7 +3,7 @@ import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import { convertExactly } from '#domain/units/conversions.ts';
 import type { Business } from '#domain/business/state.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
@@ -31,8 +31,8 @@ export const pieceLines = (state: Business, { lines }: RecipeOwner, factor: TenT
       {
         ingredientId: component.id,
         name: component.name,
-        before: `${quantity(line.quantity)} ${unit}`,
-        after: exact === undefined ? undefined : `${quantity(exact)} ${unit}`,
+        before: `${formatQuantity(line.quantity)} ${unit}`,
+        after: exact === undefined ? undefined : `${formatQuantity(exact)} ${unit}`,
         isWhole: exact !== undefined && (BigInt(exact) * size) % BigInt(SCALE) === 0n,
       },
     ];

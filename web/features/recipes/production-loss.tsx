@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -15,7 +15,7 @@ import { lossText } from './recipe-totals.ts';
 import styles from './recipes-tab.module.css';
 
 const productionLoss: Field<TenThousandths | null> = {
-  wire: 'production_loss',
+  apiName: 'production_loss',
   label: 'Perda na produção',
   isOptional: true,
   toInputText: (percentage) => formatForInput(percentage ?? DEFAULT_LOSS),
@@ -23,7 +23,9 @@ const productionLoss: Field<TenThousandths | null> = {
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
     const reading = readAmount(text, AMOUNTS.loss);
-    return reading.ok ? { ok: true, value: reading.units === DEFAULT_LOSS ? null : reading.units } : reading;
+    return reading.ok
+      ? { ok: true, value: reading.tenThousandths === DEFAULT_LOSS ? null : reading.tenThousandths }
+      : reading;
   },
 };
 
@@ -62,7 +64,7 @@ export const ProductionLoss = observer(function ProductionLoss() {
       >
         <p className={`${styles['loss']} soft text-15`}>
           {yieldCount > 0 && loss > 0
-            ? `Você já informa o rendimento de ${count(yieldCount)} ${yieldCount === 1 ? 'insumo' : 'insumos'}. A perda geral de ${formatForInput(loss)} % soma a isso. Quer diminuir?`
+            ? `Você já informa o rendimento de ${formatCount(yieldCount)} ${yieldCount === 1 ? 'insumo' : 'insumos'}. A perda geral de ${formatForInput(loss)} % soma a isso. Quer diminuir?`
             : `Perda na produção: ${lossText(loss)} em todos os pratos.`}
         </p>
       </DetailEditor>

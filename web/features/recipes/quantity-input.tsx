@@ -4,14 +4,14 @@ import { conversionQuestion } from '#contract/refused-calls.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
 import { toSafeNumber, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type CostingState } from '#domain/figures/costing.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { DidYouMean } from '#web/ui/readings-question.tsx';
+import { DidYouMean } from '#web/ui/candidates-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import type { Field } from '../entry/field.ts';
@@ -58,7 +58,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
   const unitChoices =
     isBare &&
     doubt(reading.value.quantity)?.map((each) => ({
-      label: `${quantity(reading.value.quantity)} ${each}`,
+      label: `${formatQuantity(reading.value.quantity)} ${each}`,
       onPick: () => {
         form.type('quantity', `${form.texts.quantity.trim()} ${each}`);
         form.focus('quantity');
@@ -70,7 +70,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
         label={label}
         placeholder={ownUnit === undefined ? undefined : `0 ${ownUnit}`}
         reading={reading}
-        readText={component ? readingText(component, form.texts.quantity) : ''}
+        interpretationText={component ? readingText(component, form.texts.quantity) : ''}
         {...quantityProps(form, 'quantity')}
       />
       {unitChoices && <DidYouMean choices={unitChoices} />}
@@ -89,7 +89,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
           placeholder={`50 ${answerUnit(question)}`}
           description="Guardado para as próximas vezes."
           reading={readQuantity(form.texts.answer)}
-          readText={answerReadingText({ component, question, answer: form.texts.answer }, business.state)}
+          interpretationText={answerReadingText({ component, question, answer: form.texts.answer }, business.state)}
           {...quantityProps(form, 'answer')}
         />
       )}
@@ -109,10 +109,10 @@ function readingText(component: Component, text: string): string {
   const ratio = isSameUnit(unit, ownUnit) ? undefined : ratioOf(unit, ownUnit, component.conversions);
   if (ratio) {
     const units = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
-    return `Entendi: ${quantity(amount)} ${unit}, que são ${quantity(units)} ${ownUnit}.`;
+    return `Entendi: ${formatQuantity(amount)} ${unit}, que são ${formatQuantity(units)} ${ownUnit}.`;
   }
   // The text has a fraction, a pack or a time, so its value as a number is shown.
-  return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND_QUANTITY.test(text) ? `Entendi: ${quantity(amount)} ${unit}.` : '';
+  return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND_QUANTITY.test(text) ? `Entendi: ${formatQuantity(amount)} ${unit}.` : '';
 }
 
 const ZERO: Fraction = { n: 0n, d: 1n };

@@ -5,7 +5,7 @@ import { batchCosts, ingredientsCostIn } from '#domain/figures/batch-costs.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
 import { formatForInput } from '#domain/numerals.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import type { TermName } from '../glossary/glossary.ts';
 
@@ -41,7 +41,8 @@ export function dishTotals(
 }
 
 /** The number of portions as text: '5 porções'. */
-export const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
+export const portionsText = (portions: number): string =>
+  `${formatCount(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
 
 /** The label of the sum of ingredients; it names the main channel where some lines are not sold in it. */
 const ingredientsText = ({ lines }: Pick<Dish, 'lines'>, main: Channel | undefined): string =>

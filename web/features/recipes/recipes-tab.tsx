@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { categoryNames } from '#domain/figures/menu.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import layout from '../entry/entry-layout.module.css';
@@ -36,8 +36,8 @@ export const RecipesTab = observer(function RecipesTab() {
   const search = useSearch();
   const isAtRiskOnly = showsOnlyAtRisk(search);
   const dishId = dishInAddress(search);
-  const { whole } = business;
-  const dishes = whole.kind === 'known' ? whole.value.dishes : undefined;
+  const { allData } = business;
+  const dishes = allData.kind === 'known' ? allData.value.dishes : undefined;
   const hasRows = dishes !== undefined && dishes.size > 0;
   const hasDish = dishId !== undefined && dishes?.has(dishId) === true;
   // A link from elsewhere leads to one dish: its card opens and comes into view.
@@ -52,8 +52,8 @@ export const RecipesTab = observer(function RecipesTab() {
       term={<ExplainedTerm term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
     >
-      <Async
-        data={whole}
+      <RemoteDataView
+        data={allData}
         onRetry={() => business.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"
@@ -81,7 +81,7 @@ export const RecipesTab = observer(function RecipesTab() {
             )}
           </div>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

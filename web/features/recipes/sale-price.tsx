@@ -67,11 +67,11 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
 const MarginPreview = observer(function MarginPreview({ dish, text }: { readonly dish: Dish; readonly text: string }) {
   const { state } = useStores().business;
   const reading = readAmount(text, AMOUNTS.salePrice);
-  const isReady = reading.ok && reading.units > 0 && dish.lines.length > 0;
+  const isReady = reading.ok && reading.tenThousandths > 0 && dish.lines.length > 0;
   return (
     <p className={`${styles['preview']} soft text-15 tabular`} role="status">
       {isReady &&
-        `Com este preço: ${marginAndProfitText(dishFigures({ ...dish, salePrice: reading.units }, createCosting(state), costBase(state)).figures)}`}
+        `Com este preço: ${marginAndProfitText(dishFigures({ ...dish, salePrice: reading.tenThousandths }, createCosting(state), costBase(state)).figures)}`}
     </p>
   );
 });

@@ -71,8 +71,8 @@ export class TargetPrice {
     const { reading } = this;
     if (!reading.ok) return undefined;
     return this.kind === 'margin'
-      ? { kind: 'margin', percentage: reading.units }
-      : { kind: 'profit', amount: reading.units };
+      ? { kind: 'margin', percentage: reading.tenThousandths }
+      : { kind: 'profit', amount: reading.tenThousandths };
   }
 
   type(text: string): void {

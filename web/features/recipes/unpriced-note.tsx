@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { dishAddress, tabAddress } from '../navigation/tabs.ts';
 import { useAddressAsOf } from '../past/as-of.ts';
@@ -20,7 +20,7 @@ export const UnpricedNote = observer(function UnpricedNote() {
     <p>
       {unpriced.length === 1
         ? 'Falta o preço de 1 prato, que conta como zero na média: '
-        : `Falta o preço de ${count(unpriced.length)} pratos, que contam como zero na média: `}
+        : `Falta o preço de ${formatCount(unpriced.length)} pratos, que contam como zero na média: `}
       {unpriced.slice(0, MAX_NAMES).map(({ id, name }, i) => (
         <span key={id}>
           {i > 0 && ', '}
@@ -30,7 +30,7 @@ export const UnpricedNote = observer(function UnpricedNote() {
       {unpriced.length > MAX_NAMES && (
         <>
           {' e '}
-          <Link href={sameMoment(tabAddress('recipes'))}>mais {count(unpriced.length - MAX_NAMES)}</Link>
+          <Link href={sameMoment(tabAddress('recipes'))}>mais {formatCount(unpriced.length - MAX_NAMES)}</Link>
         </>
       )}
       .

@@ -1,4 +1,4 @@
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Recipe } from '#domain/business/recipe/components.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -13,7 +13,7 @@ interface RecipeEditing<R extends Recipe, F extends Fields> {
   readonly rowsIn: (state: Business) => ReadonlyMap<string, R>;
   /** The values of the recipe that are edited. */
   readonly savedValues: (recipe: R) => Values<F>;
-  readonly change: (id: string, changes: Partial<Values<F>>) => SingleChange;
+  readonly change: (id: string, changes: Partial<Values<F>>) => SingleCommand;
   readonly onChanged?: (key: string, changes: Partial<Values<F>>) => void;
 }
 
@@ -28,7 +28,7 @@ export const dishEditing = {
   }),
 };
 
-type ChangeDish = Extract<SingleChange, { readonly type: 'ChangeDish' }>;
+type ChangeDish = Extract<SingleCommand, { readonly type: 'ChangeDish' }>;
 
 /** The editor of a part of a recipe. @param part its name among the editors of the recipe */
 export function useRecipeEditing<R extends Recipe, F extends Fields>(

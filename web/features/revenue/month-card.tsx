@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
@@ -38,7 +38,9 @@ const PastMonthCard = observer(function PastMonthCard({ month, name }: MonthCard
         </div>
         <div>
           <dt className="faint text-14">Pedidos</dt>
-          <dd className="numeral no-margin text-17">{revenue && revenue.orders > 0 ? count(revenue.orders) : '–'}</dd>
+          <dd className="numeral no-margin text-17">
+            {revenue && revenue.orders > 0 ? formatCount(revenue.orders) : '–'}
+          </dd>
         </div>
       </dl>
     </li>

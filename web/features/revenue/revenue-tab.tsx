@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { money } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
@@ -23,14 +23,14 @@ export const RevenueTab = observer(function RevenueTab() {
       explanation={`Quanto entrou e quantos pedidos saíram em cada mês.${business.isPast ? '' : ' Cada campo é salvo quando você sai dele.'}`}
       total={totalOf(business)}
     >
-      <Async
+      <RemoteDataView
         data={business.revenue}
         onRetry={() => business.retry()}
         loading="Carregando faturamento..."
         failure="Erro ao carregar faturamento"
       >
         {(figures) => <Year figures={figures} />}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

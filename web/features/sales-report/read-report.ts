@@ -1,6 +1,6 @@
 import type { DecimalMark } from '../files/cell-values.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { money, quantity as formatQuantity } from '#domain/format.ts';
+import { money, formatQuantity } from '#domain/format.ts';
 import { Totals as TotalLines } from '../files/totals.ts';
 import { type Columns, isPerOrder, NO_COLUMNS } from './report-columns.ts';
 import {

@@ -3,7 +3,7 @@ import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { SALES_KILOBYTES } from '#contract/limits.ts';
 import { yearMonthName } from '#contract/month-names.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
@@ -481,7 +481,7 @@ export class ReportDraft {
     }
   }
 
-  private commands(sets: readonly ReportSet[]): readonly SingleChange[] {
+  private commands(sets: readonly ReportSet[]): readonly SingleCommand[] {
     const newChannelId = newId();
     const { months, channels } = this.#options.business.state;
     const newChannelIds = new Map<string, string>();
@@ -516,7 +516,7 @@ export class ReportDraft {
     ];
   }
 
-  private get orderCommands(): readonly SingleChange[] {
+  private get orderCommands(): readonly SingleCommand[] {
     return this.orderMonths.flatMap((each) => {
       const rule = this.#ordersRules.get(each.month);
       const result = rule && this.monthAfterImport(each, rule);

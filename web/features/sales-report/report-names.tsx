@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { readChannelName } from '#domain/names.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
@@ -38,7 +38,7 @@ export const UnmatchedNames = observer(function UnmatchedNames({ draft }: Report
       title={
         unmatchedProducts.length === 1
           ? 'Falta dizer o que é 1 produto'
-          : `Falta dizer o que são ${count(unmatchedProducts.length)} produtos`
+          : `Falta dizer o que são ${formatCount(unmatchedProducts.length)} produtos`
       }
       hint="Fica guardado: no próximo relatório isto não é perguntado."
       tone="warning"
@@ -59,7 +59,7 @@ export const UnmatchedNames = observer(function UnmatchedNames({ draft }: Report
             variant="default"
             onClick={() => draft.answerProducts(proposals.map(({ place: index, dish }) => [index, dish.id] as const))}
           >
-            Aceitar as {count(proposals.length)} sugestões
+            Aceitar as {formatCount(proposals.length)} sugestões
           </Button>
         )}
         {unmatchedProducts.length > 1 && (
@@ -67,7 +67,7 @@ export const UnmatchedNames = observer(function UnmatchedNames({ draft }: Report
             variant="default"
             onClick={() => draft.answerProducts(unmatchedProducts.map((index) => [index, null] as const))}
           >
-            Nenhum destes {count(unmatchedProducts.length)} é prato
+            Nenhum destes {formatCount(unmatchedProducts.length)} é prato
           </Button>
         )}
       </div>
@@ -180,7 +180,7 @@ export const MatchedNames = observer(function MatchedNames({ draft }: ReportName
       label={
         matchedProducts.length === 1
           ? '1 produto que você explicou'
-          : `${count(matchedProducts.length)} produtos que você explicou`
+          : `${formatCount(matchedProducts.length)} produtos que você explicou`
       }
       isNeeded={false}
       isRenderedOnOpen

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { dayOf } from '#contract/instants.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SALES } from '../navigation/addresses.ts';
@@ -46,8 +46,8 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
         </Button>
       }
     >
-      <Async
-        data={business.whole}
+      <RemoteDataView
+        data={business.allData}
         onRetry={() => business.retry()}
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
@@ -59,17 +59,17 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
               advice="Cadastre os pratos em Ficha Técnica: as vendas do relatório são deles."
             />
           ) : (
-            <Async
+            <RemoteDataView
               data={sales.data}
               onRetry={() => sales.retry()}
               loading="Carregando vendas..."
               failure="Erro ao carregar vendas"
             >
               {() => <ReportForm reader={reader} />}
-            </Async>
+            </RemoteDataView>
           )
         }
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { yearMonthName } from '#contract/month-names.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -117,7 +117,9 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
   return (
     <Disclosure
       label={
-        total === 1 ? '1 linha fica de fora por um problema' : `${count(total)} linhas ficam de fora por um problema`
+        total === 1
+          ? '1 linha fica de fora por um problema'
+          : `${formatCount(total)} linhas ficam de fora por um problema`
       }
       isNeeded={false}
       isOpenAtFirst
@@ -139,7 +141,7 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
             : {sentence}
           </li>
         ))}
-        {problemCount > problems.length && <li>E mais {count(problemCount - problems.length)}.</li>}
+        {problemCount > problems.length && <li>E mais {formatCount(problemCount - problems.length)}.</li>}
       </ul>
     </Disclosure>
   );
@@ -166,7 +168,7 @@ const ReportFooter = observer(function ReportFooter({
         <p className={`${styles['note']} soft text-15`}>
           {openCount === 1
             ? 'Antes de trazer, diga o que é o nome que falta.'
-            : `Antes de trazer, diga o que são os ${count(openCount)} nomes que faltam.`}
+            : `Antes de trazer, diga o que são os ${formatCount(openCount)} nomes que faltam.`}
         </p>
       )}
       {draft.isDecimalMarkOpen && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { totalsText } from './report-sentences.ts';
@@ -96,7 +96,9 @@ export const SignQuestions = observer(function SignQuestions({ draft }: ReportQu
     (signQuestions.length < signQuestionCount || signQuestions.some(({ answer }) => answer === undefined));
   return (
     <Panel
-      title={signQuestionCount === 1 ? '1 linha é devolução?' : `${count(signQuestionCount)} linhas são devoluções?`}
+      title={
+        signQuestionCount === 1 ? '1 linha é devolução?' : `${formatCount(signQuestionCount)} linhas são devoluções?`
+      }
       hint={`Só a quantidade ou só o valor está negativo.${isOpen ? ' Enquanto você não disser, fica de fora.' : ''}`}
       tone={isOpen ? 'warning' : 'plain'}
     >
@@ -147,7 +149,7 @@ const SignLine = observer(function SignLine({
             isPressed={question.answer === answer}
             onPress={() => draft.setSign(question.key, answer)}
             label={label}
-            name={`${label}, na linha ${count(line)}`}
+            name={`${label}, na linha ${formatCount(line)}`}
           />
         ))}
       </div>
@@ -180,7 +182,7 @@ export const AnswerButton = ({ label, name, isPressed, isProposal = isPressed, o
 
 /** Names a line of the file: 'Linha 3', 'Linha 3 de outubro.csv'. */
 export const lineText = (part: string, line: number): string =>
-  `Linha ${count(line)}${part === '' ? '' : ` de ${part}`}`;
+  `Linha ${formatCount(line)}${part === '' ? '' : ` de ${part}`}`;
 
 /** The number of cancelled sales, with a button that includes them. */
 export const CancelledLines = observer(function CancelledLines({ draft }: ReportQuestionsProps) {
@@ -192,7 +194,7 @@ export const CancelledLines = observer(function CancelledLines({ draft }: Report
       <p className={styles['sentence']}>
         {includesCancelled
           ? 'O que foi cancelado, estornado, recusado ou devolvido também entra.'
-          : `${lines === 1 ? '1 linha cancelada, estornada, recusada ou devolvida fica' : `${count(lines)} linhas canceladas, estornadas, recusadas ou devolvidas ficam`} de fora: ${totalsText(contents.cancelled)}.`}
+          : `${lines === 1 ? '1 linha cancelada, estornada, recusada ou devolvida fica' : `${formatCount(lines)} linhas canceladas, estornadas, recusadas ou devolvidas ficam`} de fora: ${totalsText(contents.cancelled)}.`}
       </p>
       <div className="row wrap gap-8">
         <Button variant="default" size="compact-sm" onClick={() => draft.setIncludesCancelled(!includesCancelled)}>

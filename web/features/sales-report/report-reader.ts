@@ -68,7 +68,7 @@ export function reportReader(): ReportReader {
         const readings = await readFiles(files, { columnsIn: reportColumnsIn, encoding });
         if ('choices' in readings) return { ok: false, choices: readings.choices };
         for (const [file, { name, ...reading }] of readings.entries()) {
-          if (reading.format !== undefined) throw new FileRefused(OWN_SHEET_REFUSAL);
+          if (reading.formatVersion !== undefined) throw new FileRefused(OWN_SHEET_REFUSAL);
           const fileTables = tablesOfFile(reading.sheets, withHidden);
           for (const table of fileTables.tables)
             openedTables.push({ table: files.length === 1 ? table : withFile(table, name), file });

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -40,7 +40,7 @@ export const RevenueOffers = observer(function RevenueOffers({ draft }: RevenueO
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const ordersText = (orders: number): string => `${count(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`;
+const ordersText = (orders: number): string => `${formatCount(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`;
 
 const MonthOffer = observer(function MonthOffer({
   draft,
@@ -87,8 +87,8 @@ export const OrderMonths = observer(function OrderMonths({ draft }: RevenueOffer
         ))}
         {oldMonthCount > 0 && (
           <p className={`${styles['note']} soft text-15`}>
-            {oldMonthCount === 1 ? '1 mês fica' : `${count(oldMonthCount)} meses ficam`} de fora: o Faturamento guarda
-            os últimos doze.
+            {oldMonthCount === 1 ? '1 mês fica' : `${formatCount(oldMonthCount)} meses ficam`} de fora: o Faturamento
+            guarda os últimos doze.
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { saleRevenue, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { priceIn } from '#domain/business/channel/channels.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business, MonthRevenue } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { ReportSet } from './report-sets.ts';
@@ -110,4 +110,4 @@ export function monthAfterImport(
 export const revenueCommand = (
   yearMonth: string,
   { value, orders }: { readonly value: number; readonly orders: number },
-): SingleChange => ({ type: 'RecordMonthRevenue', month: Number(yearMonth.slice(5)), value, orders });
+): SingleCommand => ({ type: 'RecordMonthRevenue', month: Number(yearMonth.slice(5)), value, orders });

@@ -1,5 +1,5 @@
 import { toSafeNumber, SCALE } from '#domain/decimal.ts';
-import { count, money, quantity as quantityText } from '#domain/format.ts';
+import { formatCount, money, formatQuantity as quantityText } from '#domain/format.ts';
 import { linesText } from '../files/table.ts';
 import type { SortedSales } from './report-sets.ts';
 import type { Totals, ReportContents } from './read-report.ts';
@@ -11,7 +11,7 @@ export const soldText = (quantity: number): string =>
 /** A quantity without its unit: '3', '2,5', '−1'. */
 export const piecesText = (quantity: number): string => {
   const text = Number.isInteger(quantity)
-    ? count(Math.abs(quantity))
+    ? formatCount(Math.abs(quantity))
     : quantityText(Math.round(Math.abs(quantity) * SCALE));
   return quantity < 0 ? `\u2212${text}` : text;
 };
@@ -70,7 +70,7 @@ export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }:
       ? [
           unknownValues === 1
             ? 'Em 1 linha o valor não é conhecido: este prato conta pelo preço do canal.'
-            : `Em ${count(unknownValues)} linhas o valor não é conhecido: estes pratos contam pelo preço do canal.`,
+            : `Em ${formatCount(unknownValues)} linhas o valor não é conhecido: estes pratos contam pelo preço do canal.`,
         ]
       : []),
     ...(wrongTotals.length > 0
@@ -83,7 +83,7 @@ export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }:
   ];
 }
 
-const lineCountText = (lines: number): string => `${count(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
+const lineCountText = (lines: number): string => `${formatCount(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
 
 /**
  * Counts the rows of the file by kind: '12 linhas no arquivo: 1 acima do cabeçalho, 1 cabeçalho, 9 entram e 1 total.'
@@ -108,7 +108,7 @@ export function rowsSentence({ rows, isPerOrder }: ReportContents, sorted: Sorte
     [rows.empty, 'vazia', 'vazias'],
   ];
   const texts = parts.flatMap(([lines, one, many]) =>
-    lines === 0 ? [] : [`${count(lines)} ${lines === 1 ? one : many}`],
+    lines === 0 ? [] : [`${formatCount(lines)} ${lines === 1 ? one : many}`],
   );
   const total = Object.values(rows).reduce((sum, lines) => sum + lines, 0);
   const list = texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1)}`;

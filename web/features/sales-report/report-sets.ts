@@ -1,7 +1,7 @@
 import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { quantity as quantityText } from '#domain/format.ts';
+import { formatQuantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { SoldProduct, Totals, ReportContents } from './read-report.ts';

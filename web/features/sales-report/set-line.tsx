@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { yearMonthName } from '#contract/month-names.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -26,7 +26,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
         <span className="numeral">{set.revenue === null ? 'pelo preço' : money(toSafeNumber(set.revenue))}</span>
       </p>
       <p className={styles['sentence']}>
-        {count(dishes)} {dishes === 1 ? 'prato' : 'pratos'}, {soldText(set.quantity)}. {replacedText(set)}
+        {formatCount(dishes)} {dishes === 1 ? 'prato' : 'pratos'}, {soldText(set.quantity)}. {replacedText(set)}
       </p>
       {set.hasSavedSales && <MergeChoice draft={draft} set={set} />}
       {set.rounded.map(({ dishId, from, to }) => (
@@ -39,7 +39,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
           {set.rows.map(({ dishId, quantity, revenue }) => (
             <li key={dishId} className={`${styles['dish']} stack gap-12`}>
               <span>{state.dishes.get(dishId)?.name}</span>
-              <span className="numeral">{count(quantity)}</span>
+              <span className="numeral">{formatCount(quantity)}</span>
               <span className="numeral">{revenue === null ? '' : money(revenue)}</span>
             </li>
           ))}
@@ -78,12 +78,12 @@ function replacedText({ replacedCount, unchangedCount, rule }: ReportSet): strin
   const parts = [
     ...(replacedCount > 0 && rule === 'replace'
       ? [
-          `${count(replacedCount)} já ${replacedCount === 1 ? 'tinha' : 'tinham'} vendas neste mês: ${replacedCount === 1 ? 'é trocado' : 'são trocados'} pelas do relatório.`,
+          `${formatCount(replacedCount)} já ${replacedCount === 1 ? 'tinha' : 'tinham'} vendas neste mês: ${replacedCount === 1 ? 'é trocado' : 'são trocados'} pelas do relatório.`,
         ]
       : []),
     ...(unchangedCount > 0
       ? [
-          `${count(unchangedCount)} que o relatório não traz ${unchangedCount === 1 ? 'fica como está' : 'ficam como estão'}.`,
+          `${formatCount(unchangedCount)} que o relatório não traz ${unchangedCount === 1 ? 'fica como está' : 'ficam como estão'}.`,
         ]
       : []),
   ];

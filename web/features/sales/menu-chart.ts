@@ -1,6 +1,6 @@
 import { requireTenThousandths } from '#domain/decimal.ts';
 import { MENU_KINDS } from '#domain/figures/menu.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
 import { KIND_TEXTS } from './menu-kinds.ts';
 import type { Mix } from '../mix/sales-loader.ts';
@@ -77,12 +77,12 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
         type: 'numeric',
         ...paddedAxis(dishes.map(({ item }) => item.quantity)),
         title: { text: 'Quantos saem', style: { fontWeight: 450 } },
-        labels: { formatter: (value) => count(Math.round(Number(value))) },
+        labels: { formatter: (value) => formatCount(Math.round(Number(value))) },
       },
       yaxis: {
         ...paddedAxis(dishes.map(({ item }) => item.margin)),
         title: { text: 'Quanto cada um deixa (R$)', style: { fontWeight: 450 } },
-        labels: { formatter: (value) => count(Math.round(value)).replace('-', '−') },
+        labels: { formatter: (value) => formatCount(Math.round(value)).replace('-', '−') },
       },
       states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
     },
@@ -90,7 +90,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
       head: ['Prato', 'Saem', 'Cada um deixa', 'É'],
       rows: dishes.map(({ item, name, number, losesMoney }) => [
         `${number}. ${name}`,
-        count(item.quantity),
+        formatCount(item.quantity),
         money(requireTenThousandths(item.margin)),
         `${KIND_TEXTS[item.kind].name}${losesMoney ? ', mas dá prejuízo' : ''}`,
       ]),

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { categoryNames } from '#domain/figures/menu.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -25,7 +25,7 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
   const { business } = useStores();
   const { dishes } = business.state;
   // Losses are known once all lists behind a dish's result are loaded.
-  const figures = business.whole.kind === 'known' ? business.figures.dishes : undefined;
+  const figures = business.allData.kind === 'known' ? business.figures.dishes : undefined;
   const names = categoryNames(dishes.values());
   const categories = new Map<string, MenuDish[]>();
   for (const item of mix.menu) {
@@ -79,7 +79,7 @@ function Category({ name, dishes, isOnlyCategory }: CategoryProps) {
               {dish}
             </span>
             <span className="soft">
-              {count(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
+              {formatCount(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
               <span className="numeral">{money(requireTenThousandths(item.margin))}</span>
             </span>
             {dishes.length > 1 && (

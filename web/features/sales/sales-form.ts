@@ -1,7 +1,7 @@
 import type { Sale, SoldDish } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { AMOUNTS, readAmount, readSoldQuantity } from '#domain/amounts.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { NewerValue } from '../entry/conflict-sentences.ts';
 import { moneyInputText } from '../entry/field.ts';
@@ -171,7 +171,7 @@ export class SalesForm {
     if (revenueText === '') return { ok: true, sale: { quantity: quantity.count, revenue: null } };
     const revenue = readAmount(revenueText, AMOUNTS.soldRevenue);
     return revenue.ok
-      ? { ok: true, sale: { quantity: quantity.count, revenue: revenue.units } }
+      ? { ok: true, sale: { quantity: quantity.count, revenue: revenue.tenThousandths } }
       : { ok: false, errors: { revenue: revenue.sentence } };
   }
 }
@@ -190,7 +190,9 @@ function textOf(sale: Sale | null, field: SoldField): string {
 /** A sale as text: '120 por R$ 6.348,00'. */
 function saleText(sale: Sale | null): string {
   if (sale === null) return '0';
-  return sale.revenue === null ? count(sale.quantity) : `${count(sale.quantity)} por ${money(sale.revenue)}`;
+  return sale.revenue === null
+    ? formatCount(sale.quantity)
+    : `${formatCount(sale.quantity)} por ${money(sale.revenue)}`;
 }
 
 /** The typed sales of all months and channels, by channel; the first sale may be made before there is one. */

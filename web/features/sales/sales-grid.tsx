@@ -14,16 +14,16 @@ import { SalesForms } from './sales-form.ts';
 import { SalesRows } from './sales-rows.tsx';
 import '#web/ui/mantine-fields.ts';
 
-/** The quantities of each dish sold in a month in one channel. */
+/** The form for the quantity of each dish that was sold in a month in one channel. */
 export const SalesGrid = observer(function SalesGrid() {
   const { business } = useStores();
   const [months] = useState(() => selectableMonths(dayOf(new Date())));
   const [month, setMonth] = useState(months[1] ?? '');
   const channels = channelsOf(business);
   const forms = useCached(business, 'sales', () => new SalesForms());
-  const [channelId, setChosen] = useState<string>();
+  const [channelId, setChannelId] = useState<string>();
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
-  // The first sale makes the main channel, which must not reset the form.
+  // The first sale creates the main channel; the form must not be reset by that.
   const formKey = `${month} ${channels.length < 2 ? '' : channel?.id}`;
   return (
     <Panel title="O que você vendeu" hint="Quantas unidades de cada prato saíram no mês. Enter vai para o próximo.">
@@ -40,7 +40,7 @@ export const SalesGrid = observer(function SalesGrid() {
             className={styles['choice'] ?? ''}
             label="Canal"
             value={channel?.id}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => setChannelId(event.currentTarget.value)}
             data={channels.map(({ id, name: label }) => ({ value: id, label }))}
           />
         )}

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
@@ -18,7 +18,7 @@ export const SalesPage = observer(function SalesPage() {
         title="Vendas"
         explanation="Conte o que vendeu e os números ficam exatos: quanto falta para a sua meta e quais pratos valem mais."
       >
-        <Async
+        <RemoteDataView
           data={business.data('dishes', 'channels', 'settings')}
           onRetry={() => business.retry()}
           loading="Carregando vendas..."
@@ -33,7 +33,7 @@ export const SalesPage = observer(function SalesPage() {
               <ChannelsPart />
             </>
           )}
-        </Async>
+        </RemoteDataView>
       </Section>
     </>
   );

@@ -16,7 +16,7 @@ import type { SavedSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { sellableDishesIn, countedRevenue, type SellableDish } from './sellable-dish.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { count, money } from '#domain/format.ts';
+import { formatCount, money } from '#domain/format.ts';
 import styles from './sales.module.css';
 
 interface SalesTotalProps {
@@ -37,7 +37,7 @@ const SalesTotal = observer(function SalesTotal({ dishes, form, saved }: SalesTo
   return (
     <p className={`${styles['total']} flex between gap-16 weight-600`}>
       <span>
-        Total: {count(sold)} {sold === 1 ? 'venda' : 'vendas'}
+        Total: {formatCount(sold)} {sold === 1 ? 'venda' : 'vendas'}
       </span>
       <span className="numeral">{money(toSafeNumber(rows.reduce((all, { revenue }) => all + revenue, 0n)))}</span>
     </p>

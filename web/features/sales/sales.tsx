@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { PresentOnly } from '../past/present-only.tsx';
 import { ReportLink } from '../navigation/links.tsx';
 import { MenuList } from './menu-list.tsx';
@@ -23,7 +23,7 @@ export const Sales = observer(function Sales() {
   // Sales refer to dishes and channels, and their figures to costs and settings.
   const parts = business.data('dishes', 'channels', 'settings');
   return (
-    <Async
+    <RemoteDataView
       data={parts.kind === 'known' ? reading.data : parts}
       onRetry={() => {
         if (parts.kind === 'failed') void business.retry();
@@ -33,7 +33,7 @@ export const Sales = observer(function Sales() {
       failure="Erro ao carregar vendas"
     >
       {() => (
-        <Async
+        <RemoteDataView
           data={business.mix}
           onRetry={() => business.readMix()}
           loading="Carregando vendas..."
@@ -52,8 +52,8 @@ export const Sales = observer(function Sales() {
               {mix && <MenuList mix={mix} />}
             </div>
           )}
-        </Async>
+        </RemoteDataView>
       )}
-    </Async>
+    </RemoteDataView>
   );
 });

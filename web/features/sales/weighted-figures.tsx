@@ -2,7 +2,7 @@ import { requireTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { count, money, percentage, quantity } from '#domain/format.ts';
+import { formatCount, money, percentage, formatQuantity } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -29,7 +29,7 @@ class GoalEntry {
   }
 
   text(goal: TenThousandths): string {
-    return this.draft ?? (goal === 0 ? '' : quantity(goal));
+    return this.draft ?? (goal === 0 ? '' : formatQuantity(goal));
   }
 
   /** Discards a saved text, unless another one has been typed since. */
@@ -107,7 +107,8 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
     const reading = readAmount(draft?.trim() === '' ? 0 : entry.text(goal), AMOUNTS.profitGoal);
     entry.fail(reading.ok ? undefined : reading.sentence);
     if (!reading.ok) return;
-    if (reading.units === goal || (await saveSettings(business, { profitGoal: reading.units }))) entry.forget(draft);
+    if (reading.tenThousandths === goal || (await saveSettings(business, { profitGoal: reading.tenThousandths })))
+      entry.forget(draft);
   };
   const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity: sold }) => {
     const dish = dishes.get(dish_id);
@@ -125,7 +126,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
             error={entry.error}
             onChange={(text) => entry.type(text)}
             onBlur={() => void save()}
-            onPickReading={() => void save()}
+            onPickCandidate={() => void save()}
             onKeyDown={(event) => {
               if (event.key === 'Enter') void save();
             }}
@@ -152,7 +153,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           <ul className={`${styles['goals']} stack gap-4 no-margin`}>
             {quantities.map(({ id, name, sold }) => (
               <li key={id}>
-                <span className="numeral">{count(sold)}</span> × {name}
+                <span className="numeral">{formatCount(sold)}</span> × {name}
               </li>
             ))}
           </ul>

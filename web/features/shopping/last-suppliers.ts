@@ -1,24 +1,24 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import * as v from 'valibot';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { createDraftStore, type StoredDraft } from '#web/stores/stored-draft.ts';
+import { createStoredValue, type StoredValue } from '#web/stores/stored-value.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { readSuppliers } from '../fields/purchasing.ts';
 
 const Names = v.record(v.string(), v.string());
 type Names = v.InferOutput<typeof Names>;
-const SHAPE = 1;
+const FORMAT_VERSION = 1;
 
-const supplierDraftStore = (account: string): StoredDraft<Names> => {
+const supplierDraftStore = (account: string): StoredValue<Names> => {
   const key = `${PERSONAL_PREFIX}last-suppliers.${account}`;
-  return createDraftStore({ storage: () => localStorage, key, shape: SHAPE, schema: Names });
+  return createStoredValue({ storage: () => localStorage, key, formatVersion: FORMAT_VERSION, schema: Names });
 };
 
 /** The last supplier of each ingredient, stored on this device, because there may be no connection in a market. */
 export class LastSuppliers {
   private names: Names;
   readonly #business: BusinessStore;
-  readonly #stored: StoredDraft<Names>;
+  readonly #stored: StoredValue<Names>;
 
   constructor(business: BusinessStore, account: string) {
     this.#business = business;

@@ -14,7 +14,7 @@ import {
 import { LIMITS } from '#domain/limits.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { createDraftStore, type StoredDraft } from '#web/stores/stored-draft.ts';
+import { createStoredValue, type StoredValue } from '#web/stores/stored-value.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 
 const Texts = v.record(v.string(), v.string());
@@ -25,14 +25,19 @@ const Shopping = v.object({
   ticks: v.record(v.string(), v.number()),
 });
 type Shopping = v.InferOutput<typeof Shopping>;
-const SHAPE = 1;
+const DRAFT_FORMAT_VERSION = 1;
 
 /** The step that a phone shows. */
 export type ShoppingStep = Shopping['step'];
 
 /** The storage is the local one: the list is made at home and ticked off at the market, days and reloads later. */
-export const createShoppingStorage = (storage: () => Storage, account: string): StoredDraft<Shopping> =>
-  createDraftStore({ storage, key: `${PERSONAL_PREFIX}shopping.${account}`, shape: SHAPE, schema: Shopping });
+export const createShoppingStorage = (storage: () => Storage, account: string): StoredValue<Shopping> =>
+  createStoredValue({
+    storage,
+    key: `${PERSONAL_PREFIX}shopping.${account}`,
+    formatVersion: DRAFT_FORMAT_VERSION,
+    schema: Shopping,
+  });
 
 /** The rule for quantities at home, where zero is valid too. */
 export const HOME_QUANTITY_RULE: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };
@@ -57,13 +62,13 @@ export const isToBuy = ({ packs, missing }: ShoppingItem): boolean => (packs ?? 
 export class ShoppingDraft {
   step: ShoppingStep = 'dishes';
   readonly #business: Pick<BusinessStore, 'state'>;
-  readonly #draftStore: StoredDraft<Shopping>;
+  readonly #draftStore: StoredValue<Shopping>;
   readonly #quantities = observable.map<string, string>();
   readonly #atHome = observable.map<string, string>();
   /** The needed amount of each item when it was ticked off. */
   readonly #ticks = observable.map<string, TenThousandths>();
 
-  constructor(business: Pick<BusinessStore, 'state'>, draftStore: StoredDraft<Shopping>) {
+  constructor(business: Pick<BusinessStore, 'state'>, draftStore: StoredValue<Shopping>) {
     this.#business = business;
     this.#draftStore = draftStore;
     const saved = draftStore.read();
@@ -183,7 +188,7 @@ export class ShoppingDraft {
     return this.needs.ingredients
       .map((needed) => {
         const atHome = readAmount(this.atHome(needed.ingredient.id), HOME_QUANTITY_RULE);
-        return shoppingItem(needed, atHome.ok ? atHome.units : 0);
+        return shoppingItem(needed, atHome.ok ? atHome.tenThousandths : 0);
       })
       .toSorted((a, b) => byName(a.ingredient, b.ingredient));
   }

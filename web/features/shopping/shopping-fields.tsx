@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { readSoldQuantity } from '#domain/amounts.ts';
 import { weeklySales } from '#domain/figures/mix.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
@@ -90,7 +90,7 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
           onClick={() => {
             const undo = draft.planWeek(week);
             const portions = week.reduce((sum, { quantity }) => sum + quantity, 0);
-            notify({ text: `Uma semana das suas vendas: ${count(portions)} porções.`, undo });
+            notify({ text: `Uma semana das suas vendas: ${formatCount(portions)} porções.`, undo });
           }}
         >
           Usar uma semana de vendas
@@ -113,7 +113,7 @@ const NoSalesHint = observer(function NoSalesHint() {
 });
 
 /** The quantities that are at home already. */
-export const HomeQuantities = observer(function HomeQuantities({ draft }: DraftProps) {
+export const StockAtHome = observer(function HomeQuantities({ draft }: DraftProps) {
   const { items } = draft;
   return (
     <Panel title="O que já tem em casa" hint="Olhe a geladeira e a despensa. Vazio é nada.">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { MessageCircle, Printer } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -98,7 +98,7 @@ function progressText(lines: readonly ListLine[], isTicked: (line: ListLine) => 
   if (tickedCount === 0) return 'Toque no que já pegou: a marca fica neste aparelho, mesmo sem internet.';
   return tickedCount === lines.length
     ? 'Tudo comprado.'
-    : `${count(tickedCount)} de ${count(lines.length)} já comprados.`;
+    : `${formatCount(tickedCount)} de ${formatCount(lines.length)} já comprados.`;
 }
 
 const Lines = observer(function Lines({

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { createShoppingStorage, ShoppingDraft, type ShoppingStep } from './shopping-draft.ts';
-import { DishQuantities, HomeQuantities } from './shopping-fields.tsx';
+import { DishQuantities, StockAtHome } from './shopping-fields.tsx';
 import { ShoppingList } from './shopping-list.tsx';
 import styles from './shopping.module.css';
 import { type SupplierOf, totalOf } from './shopping-words.ts';
@@ -21,17 +21,17 @@ const NO_SUPPLIER: SupplierOf = () => null;
 /** The quantities of dishes, and the resulting list of items to buy and to make. */
 export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUPPLIER }: { supplierOf?: SupplierOf }) {
   const { business, session } = useStores();
-  const account = session.user?.id ?? 'visitor';
+  const storageOwner = session.user?.id ?? 'visitor';
   const draft = useCached(
     business,
     'shopping',
     () =>
       new ShoppingDraft(
         business,
-        createShoppingStorage(() => localStorage, account),
+        createShoppingStorage(() => localStorage, storageOwner),
       ),
   );
-  const isPlanned = business.whole.kind === 'known' && draft.plannedDishes.length > 0;
+  const isPlanned = business.allData.kind === 'known' && draft.plannedDishes.length > 0;
   return (
     <Section
       title="Lista de compras"
@@ -42,8 +42,8 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUP
       }
       total={isPlanned ? totalOf(draft.items) : undefined}
     >
-      <Async
-        data={business.whole}
+      <RemoteDataView
+        data={business.allData}
         onRetry={() => business.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"
@@ -64,7 +64,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUP
                 <DishQuantities draft={draft} />
               </div>
               <div className={styles['step']} data-shown={draft.step === 'home'}>
-                <HomeQuantities draft={draft} />
+                <StockAtHome draft={draft} />
               </div>
               <div className={`${styles['step']} ${styles['list']}`} data-shown={draft.step === 'list'}>
                 <ShoppingList draft={draft} supplierOf={supplierOf} />
@@ -72,7 +72,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUP
             </div>
           </>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

@@ -2,7 +2,7 @@ import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import { toSafeNumber, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { multiplyAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
 import type { PlannedDish, ShoppingItem } from '#domain/figures/shopping-list.ts';
-import { count, formatDecimal, money, quantity } from '#domain/format.ts';
+import { formatCount, formatDecimal, money, formatQuantity } from '#domain/format.ts';
 import { roundForScale } from '../fields/round-for-scale.ts';
 import { isToBuy, type ShoppingDraft } from './shopping-draft.ts';
 
@@ -62,7 +62,7 @@ export function costText(items: readonly ShoppingItem[]): string {
 export function totalOf(items: readonly ShoppingItem[]) {
   const [cost, unpriced] = [sumOf(items), items.filter(isUnpriced).length];
   if (unpriced === 0) return { label: 'Deve custar', value: money(cost), note: 'nos preços de hoje' };
-  const note = `falta preço em ${count(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}`;
+  const note = `falta preço em ${formatCount(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}`;
   return { label: 'Deve custar', value: cost === 0 ? '–' : money(cost), note };
 }
 
@@ -92,11 +92,11 @@ function lineOf(item: ShoppingItem): ListLine {
 }
 
 const amountOf = ({ quantity: amount, unit }: { readonly quantity: TenThousandths; readonly unit: string }): string =>
-  `${quantity(amount)} ${unit}`;
+  `${formatQuantity(amount)} ${unit}`;
 
 /** The number of packs: '3 × saco de 25 kg', '2 × (12 × 395 g)'. */
 const packsText = (packs: number, label: string): string =>
-  `${count(packs)} × ${/^\d.*[x×*]/.test(label) ? `(${label})` : label}`;
+  `${formatCount(packs)} × ${/^\d.*[x×*]/.test(label) ? `(${label})` : label}`;
 
 /** The preparations to make, in the order of their dependencies, and the hours of work in their recipes. */
 export const preparationLines = ({
@@ -125,7 +125,7 @@ function preparationLine({ preparation, quantity: neededQuantity, times }: Neede
 
 /** The planned dishes: '40 Pizza Calabresa, 20 Marguerita'. */
 export const plannedText = (planned: readonly (PlannedDish & { readonly name: string })[]): string =>
-  planned.map((dish) => `${count(dish.quantity)} ${dish.name}`).join(', ');
+  planned.map((dish) => `${formatCount(dish.quantity)} ${dish.name}`).join(', ');
 
 /** The needed items of which enough is at home. */
 export const coveredText = (items: readonly ShoppingItem[]): string =>

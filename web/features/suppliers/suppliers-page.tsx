@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { FAILED } from '#web/stores/remote-data.ts';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { RowList } from '../entry/row-list.tsx';
@@ -32,14 +32,14 @@ export const SuppliersPage = observer(function SuppliersPage() {
       title="Fornecedores"
       explanation="Quanto cada fornecedor cobrou por insumo na última compra, lado a lado, na mesma unidade."
     >
-      <Async
+      <RemoteDataView
         data={lists.kind === 'known' ? bodies : lists}
         onRetry={retry}
         loading="Carregando fornecedores..."
         failure="Erro ao carregar fornecedores"
       >
         {(suppliers) => <Suppliers bodies={suppliers} />}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });
@@ -78,4 +78,4 @@ const Suppliers = observer(function Suppliers({ bodies }: { readonly bodies: rea
 });
 
 const itemsText = (items: number): string =>
-  items === 0 ? 'sem compras' : `${count(items)} ${items === 1 ? 'insumo' : 'insumos'}`;
+  items === 0 ? 'sem compras' : `${formatCount(items)} ${items === 1 ? 'insumo' : 'insumos'}`;

@@ -2,7 +2,7 @@ import { type AmountRule, AMOUNTS } from '#domain/amounts.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { MoveKind } from '#domain/consequences/move.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { money, percentage, formatQuantity, unitPrice } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { moneyInputText } from '../entry/field.ts';
@@ -63,7 +63,7 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
     allLabel: undefined,
     note: 'E se sair mais de um e menos de outro? Quantos por mês, em média; só para experimentar, pois o que foi vendido não muda.',
     emptyText: 'Nenhuma venda lançada ainda.',
-    formatAmount: (amount) => `${quantity(amount)} por mês`,
+    formatAmount: (amount) => `${formatQuantity(amount)} por mês`,
     formatInput: formatForInput,
   },
   {

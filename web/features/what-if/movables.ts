@@ -3,7 +3,7 @@ import { sortMainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
 import { dishChannelId, sellableDishes, monthlySales } from '#domain/consequences/sales-moves.ts';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { newestFirst } from '../entry/list-order.tsx';
 
@@ -20,7 +20,7 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
     case 'ingredient':
       return newestFirst(state.ingredients.values()).map(({ id, name, unit, unitPrice, pack: purchase }) => {
         if (!purchase) return { kind, id, name, unit, amount: unitPrice };
-        const pack = purchase.label ?? `${quantity(purchase.quantity)} ${purchase.unit}`;
+        const pack = purchase.label ?? `${formatQuantity(purchase.quantity)} ${purchase.unit}`;
         return { kind, id, name, unit: pack, amount: purchase.price };
       });
     case 'dish':

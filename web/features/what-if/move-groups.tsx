@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
 import { hasMix } from '#domain/figures/mix.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -89,7 +89,7 @@ const MoveGroupPanel = observer(function MoveGroupPanel({ plan, group, firstDish
       )}
       {hiddenCount > 0 && (
         <Button variant="default" onClick={() => setLimit(limit + 4 * PAGE_SIZE)}>
-          Mostrar mais {count(Math.min(hiddenCount, 4 * PAGE_SIZE))}
+          Mostrar mais {formatCount(Math.min(hiddenCount, 4 * PAGE_SIZE))}
         </Button>
       )}
     </>

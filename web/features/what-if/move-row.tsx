@@ -24,13 +24,13 @@ export const MoveRow = observer(function MoveRow({ plan, group, movable }: MoveR
   const [draft, setDraft] = useState('');
   const simulated = plan.simulatedAmount(movable.kind, movable.id);
   const reading = readAmount(draft, rule);
-  const typedAmount = reading.ok && reading.units !== movable.amount ? reading.units : undefined;
+  const typedAmount = reading.ok && reading.tenThousandths !== movable.amount ? reading.tenThousandths : undefined;
   const isInvalid = draft.trim() !== '' && !reading.ok && simulated === undefined;
   const text = isInvalid || typedAmount === simulated ? draft : simulated === undefined ? '' : formatInput(simulated);
   function type(input: string) {
     setDraft(input);
     const newReading = readAmount(input, rule);
-    if (newReading.ok) plan.simulate(movable, newReading.units);
+    if (newReading.ok) plan.simulate(movable, newReading.tenThousandths);
     else plan.remove(movable);
   }
   return (

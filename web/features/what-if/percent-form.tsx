@@ -48,7 +48,7 @@ export function PercentForm({
       setError(reading.sentence);
       return;
     }
-    const signedPercentage = direction === 'up' ? reading.units : -Math.min(reading.units, 1_000_000);
+    const signedPercentage = direction === 'up' ? reading.tenThousandths : -Math.min(reading.tenThousandths, 1_000_000);
     const grain = isMenuPrice && rounding !== 'none' ? PRICE_GRAINS[rounding] : undefined;
     plan.simulateAll(group.kind, { percentage: signedPercentage, grain });
     setConfirmation(`No plano: ${groupLabel} ${verb} ${percentage(Math.abs(signedPercentage))}.`);

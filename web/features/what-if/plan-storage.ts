@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createDraftStore } from '#web/stores/stored-draft.ts';
+import { createStoredValue } from '#web/stores/stored-value.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import type { NamedMove } from './moves.ts';
 
@@ -9,7 +9,7 @@ export interface PlanStorage {
   write(moves: readonly NamedMove[]): void;
 }
 
-const SHAPE = 1;
+const FORMAT_VERSION = 1;
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Moves = v.array(
   v.object({
@@ -24,7 +24,7 @@ const Moves = v.array(
 /** A store in the session storage, with the account in its key. */
 export function createPlanStorage(storage: () => Storage, account: string): PlanStorage {
   const key = `${PERSONAL_PREFIX}what-if.${account}`;
-  const draftStore = createDraftStore({ storage, key, shape: SHAPE, schema: Moves });
+  const draftStore = createStoredValue({ storage, key, formatVersion: FORMAT_VERSION, schema: Moves });
   return {
     read: () => draftStore.read() ?? [],
     write: (moves) => draftStore.write(moves.length === 0 ? undefined : [...moves]),

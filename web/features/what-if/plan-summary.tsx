@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ConflictNote } from '../entry/conflict-note.tsx';
@@ -56,7 +56,8 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
       )}
       {plan.isTooLarge && (
         <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
-          Cabem até {count(CHANGE_SET_LIMIT)} mudanças de uma vez, e o plano tem {count(changeCount)}. Tire algumas.
+          Cabem até {formatCount(CHANGE_SET_LIMIT)} mudanças de uma vez, e o plano tem {formatCount(changeCount)}. Tire
+          algumas.
         </p>
       )}
       {moves.length > 0 && (
@@ -68,7 +69,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
       )}
       {!isComplete && (
         <Button variant="subtle" onClick={() => setIsExpanded(true)}>
-          Ver mais {count(moves.length - visibleMoves.length)}
+          Ver mais {formatCount(moves.length - visibleMoves.length)}
         </Button>
       )}
       {moves.length > 0 && (

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { type PlanResult, attempt } from '#domain/consequences/simulate-commands.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
@@ -19,13 +19,13 @@ import { applyToNewest } from '../entry/change-set.ts';
 import type { PlanStorage } from './plan-storage.ts';
 import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, findMove, toMoves, type NamedMove, mergedMoves, withAllMoved, withoutMoves } from './moves.ts';
-import { count } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 
 /** The id of the plan's element. */
 export const PLAN_ID = 'plano';
 
 export const changesText = (changeCount: number): string =>
-  changeCount === 1 ? '1 mudança' : `${count(changeCount)} mudanças`;
+  changeCount === 1 ? '1 mudança' : `${formatCount(changeCount)} mudanças`;
 
 const isSold = ({ kind }: Move): boolean => kind === 'sold';
 const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readonly kind: ChangeableKind } =>
@@ -165,7 +165,7 @@ export class Plan {
     const applied = toMoves([...this.movesByKey.values()].filter(isChangeable));
     const salesMoves = withoutMoves(this.movesByKey, [...applied.values()]);
     const moves = [...applied.values()];
-    let changes: readonly SingleChange[] = [];
+    let changes: readonly SingleCommand[] = [];
     const pendingChange = applyToNewest(this.#business, {
       commands: () => {
         changes = this.attemptOf(moves).changes;

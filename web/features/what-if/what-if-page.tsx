@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
-import { Async } from '#web/ui/async.tsx';
+import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
@@ -35,8 +35,8 @@ export const WhatIfPage = observer(function WhatIfPage() {
       title="E se?"
       explanation="Experimente preços e custos sem mudar nada de verdade. Gostou do resultado? Aplique tudo de uma vez."
     >
-      <Async
-        data={business.whole}
+      <RemoteDataView
+        data={business.allData}
         onRetry={() => business.retry()}
         loading="Carregando..."
         failure="Erro ao carregar seus dados"
@@ -57,7 +57,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
             </div>
           </div>
         )}
-      </Async>
+      </RemoteDataView>
     </Section>
   );
 });

@@ -1,4 +1,4 @@
-import { mappingOf, isSingle } from '#contract/entities/command-mappings.ts';
+import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -26,7 +26,7 @@ export function applyCommand(state: Business, { command, reply }: DoneCommand): 
   const decision = decide(state, command);
   if (isRefusal(decision)) return { business: state, isBehind: true };
   const business = fold(decision, state);
-  const own = isSingle(command) ? mappingOf(command).reply(business, command) : undefined;
+  const own = hasOwnEndpoint(command) ? mappingOf(command).reply(business, command) : undefined;
   return { business, isBehind: !isSameValue(namesIn(own), namesIn(reply)) };
 }
 

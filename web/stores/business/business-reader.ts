@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { DashboardBody } from '#contract/figures.schema.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { OwnerClient } from '#web/api/client.ts';
 import { NetworkFailure } from '#web/api/failures.ts';
 import type { ChangeTracker } from './change-tracker.ts';
 import { MixReading } from './mix-reading.ts';
@@ -18,7 +18,7 @@ interface CachedReading {
 }
 
 export interface BusinessReaderOptions {
-  readonly api: ApiClient;
+  readonly api: OwnerClient;
   /** Called when the server reports that the session has ended. */
   readonly onSignedOut: () => void;
   /** The changes that the answers of `api` contain; without it changes made elsewhere are unknown. */

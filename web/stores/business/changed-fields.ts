@@ -1,6 +1,6 @@
 import { versionOf } from '#domain/business/single-decisions.ts';
 import { mappingOf } from '#contract/entities/command-mappings.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
 
@@ -9,19 +9,19 @@ import { isSameValue } from '#domain/same-value.ts';
  * in another field stays, and with the version on screen if there is one. Pure. An added entity has no version yet, and
  * a removal ignores the version.
  */
-export function withChangedFields(command: SingleChange, confirmed: Business): SingleChange {
+export function withChangedFields(command: SingleCommand, confirmed: Business): SingleCommand {
   const { kind, savedValues } = mappingOf(command);
   if (kind !== 'changes') return command;
   return withVersion(savedValues ? onlyChanged(command, savedValues(confirmed, command)) : command, confirmed);
 }
 
 /** The command with the version, on screen, of the entity that it changes or removes. */
-export function withVersion(command: SingleChange, business: Business): SingleChange {
+export function withVersion(command: SingleCommand, business: Business): SingleCommand {
   const version = versionOf(business, command);
-  return version === undefined ? command : ({ ...command, version } as SingleChange);
+  return version === undefined ? command : ({ ...command, version } as SingleCommand);
 }
 
-function onlyChanged<Command extends SingleChange>(command: Command, saved: object = {}): Command {
+function onlyChanged<Command extends SingleCommand>(command: Command, saved: object = {}): Command {
   const savedFields = new Map<string, unknown>(Object.entries(saved));
   const commandFields = new Map<string, unknown>(Object.entries(command));
   const differs = (field: string): boolean =>

@@ -27,15 +27,15 @@ class MissingPart extends Error {
 }
 
 /** The business with missing parts guarded: reading one throws, so that it never looks like an empty list. */
-export function withinReach(business: Business, missing: ReadonlySet<BusinessPart>): Business {
+export function guardMissingParts(business: Business, missing: ReadonlySet<BusinessPart>): Business {
   if (missing.size === 0) return business;
-  const reachable = { ...business };
+  const guarded = { ...business };
   for (const part of missing)
-    Object.defineProperty(reachable, part, {
+    Object.defineProperty(guarded, part, {
       enumerable: true,
       get() {
         throw new MissingPart(part);
       },
     });
-  return reachable;
+  return guarded;
 }

@@ -7,7 +7,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { applyCommand, type DoneCommand } from './apply-command.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
 import { subjectOf } from './entity-id.ts';
-import { mappingOf, isSingle } from '#contract/entities/command-mappings.ts';
+import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
 
 /** Sends one command. Rejects if the server did not execute it. */
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<ExecutedCommand>;
@@ -23,7 +23,7 @@ export interface PendingCommandsOptions {
   /** Turns the error of `send` into sentences, and reacts to it. */
   readonly toFailure: (error: unknown) => Failure;
   /** Called when the server's state differed from the confirmed one. */
-  readonly behind: () => void;
+  readonly onStateDiffers: () => void;
 }
 
 /** A pending change. */
@@ -164,7 +164,7 @@ export class PendingCommands {
     const { business, isBehind } = applyCommand(this.confirmed, done);
     this.confirmed = business;
     this.drop(number);
-    if (isBehind) this.#options.behind();
+    if (isBehind) this.#options.onStateDiffers();
   }
 }
 
@@ -183,7 +183,7 @@ const isConflicting = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
 
 /** A list counts as an entity: additions keep their order, so that the server lists them as they were entered. */
 function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
-  if (isSingle(command)) return mappingOf(command).readWriteSet(command, state);
+  if (hasOwnEndpoint(command)) return mappingOf(command).readWriteSet(command, state);
   const sets = command.type === 'ApplyChangeSet' ? command.commands.map((member) => readWriteSetOf(member, state)) : [];
   return { writes: sets.flatMap(({ writes }) => writes), reads: sets.flatMap(({ reads }) => reads) };
 }

@@ -13,7 +13,7 @@ import type { OwnerContract } from '#contract/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { derivedTicket } from '#domain/figures/business-figures.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { OwnerClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { FAILED, knownData, type RemoteData } from '../remote-data.ts';
 import type { BusinessPart } from './parts.ts';
@@ -34,7 +34,7 @@ type Replies = { readonly [Name in ViewName]: RemoteData<Reply<OwnerContract[Nam
  * Reads all parts in parallel, and ends when no call is pending.
  * @throws NetworkFailure if a call got no answer or all calls failed
  */
-export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
+export async function readBusiness(api: OwnerClient): Promise<BusinessReading> {
   let signedOut = false;
   let networkError: unknown;
   async function read<T>(name: ViewName, reply: Promise<T>): Promise<RemoteData<T>> {

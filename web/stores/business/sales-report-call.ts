@@ -1,15 +1,15 @@
 import type { WireBody } from '#contract/endpoint.ts';
 import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { ChannelSalesBody, salesImportEndpoints } from '#contract/entities/sales.schema.ts';
-import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
+import type { ChangeSet, SingleCommand } from '#domain/business/commands.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
 
 type ReportBody = WireBody<(typeof salesImportEndpoints)['importSales']>;
-type Sales = Extract<SingleChange, { type: 'RecordSales' }>;
-type MonthRevenue = Extract<SingleChange, { type: 'RecordMonthRevenue' }>;
+type Sales = Extract<SingleCommand, { type: 'RecordSales' }>;
+type MonthRevenue = Extract<SingleCommand, { type: 'RecordMonthRevenue' }>;
 
-const isSales = (command: SingleChange): command is Sales => command.type === 'RecordSales';
-const isRevenue = (command: SingleChange): command is MonthRevenue => command.type === 'RecordMonthRevenue';
+const isSales = (command: SingleCommand): command is Sales => command.type === 'RecordSales';
+const isRevenue = (command: SingleCommand): command is MonthRevenue => command.type === 'RecordMonthRevenue';
 
 /** A set of sales, with revenue of months, is a report, which has a call of its own. */
 export const isReport = ({ commands }: Pick<ChangeSet, 'commands'>): boolean =>
@@ -23,5 +23,5 @@ export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBod
 });
 
 /** The command with the id of the channel that the first sale made on the server. */
-export const withCreatedChannel = (command: SingleChange, sold: ChannelSalesBody | undefined): SingleChange =>
+export const withCreatedChannel = (command: SingleCommand, sold: ChannelSalesBody | undefined): SingleCommand =>
   isSales(command) && sold ? { ...command, newChannelId: sold.channel_id } : command;

@@ -1,11 +1,11 @@
 import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/command-mapping.ts';
-import { mappingOf, isSingle } from '#contract/entities/command-mappings.ts';
+import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
 import type { WireBody, RequestParts } from '#contract/endpoint.ts';
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { ApiClient, EndpointInput, CallOptions } from '#web/api/client.ts';
+import type { OwnerClient, EndpointInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DoneCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
@@ -26,12 +26,15 @@ interface CommandToSend {
 }
 
 /** Sends a command by its call of the contract. @throws ApiProblem · NetworkFailure */
-export async function sendCommand(api: ApiClient, { command, confirmed, key }: CommandToSend): Promise<CommandResult> {
+export async function sendCommand(
+  api: OwnerClient,
+  { command, confirmed, key }: CommandToSend,
+): Promise<CommandResult> {
   let changeId: string | undefined;
-  const onChange = (id: string): void => {
+  const onChangeId = (id: string): void => {
     changeId = id;
   };
-  const options = { idempotencyKey: key, onChange };
+  const options = { idempotencyKey: key, onChangeId };
   if (command.type === 'ApplyChangeSet' && isReport(command)) {
     const reply = await api.call('importSales', { ...options, body: reportBody(command) });
     const commands = command.commands.map((member) => withCreatedChannel(member, reply[0]));
@@ -41,12 +44,14 @@ export async function sendCommand(api: ApiClient, { command, confirmed, key }: C
     await api.call('applyChanges', { ...options, body: { calls: command.commands.map(callInSet) } });
     return { done: { command }, changeId };
   }
-  if (!isSingle(command)) throw new Error(`no call of an owner: ${command.type}`);
-  const change = withChangedFields(command, confirmed);
-  const result = await sendSingle(api, change, { ...options, ifMatch: versionIn(change) }).catch((error: unknown) => {
-    if (!isAlreadyRemoved(change, error)) throw error;
-    return { done: { command: change } };
-  });
+  if (!hasOwnEndpoint(command)) throw new Error(`no call of an owner: ${command.type}`);
+  const sentCommand = withChangedFields(command, confirmed);
+  const result = await sendSingle(api, sentCommand, { ...options, ifMatch: versionIn(sentCommand) }).catch(
+    (error: unknown) => {
+      if (!isAlreadyRemoved(sentCommand, error)) throw error;
+      return { done: { command: sentCommand } };
+    },
+  );
   return { ...result, changeId };
 }
 
@@ -56,7 +61,7 @@ type SetCall = WireBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][nu
  * A command as one call of a set, with the version on screen if it names one. The sender chooses the ids of added
  * entities.
  */
-export function callInSet(command: SingleChange): SetCall {
+export function callInSet(command: SingleCommand): SetCall {
   const { endpoint, kind, toRequest } = mappingOf(command);
   const version = versionIn(command);
   return {
@@ -68,7 +73,7 @@ export function callInSet(command: SingleChange): SetCall {
 }
 
 /** The version on screen. */
-const versionIn = (command: SingleChange): number | undefined => ('version' in command ? command.version : undefined);
+const versionIn = (command: SingleCommand): number | undefined => ('version' in command ? command.version : undefined);
 
 /** A command as a call of its own. */
 export function singleCall<Type extends CommandType>(command: CommandOf<Type>): RequestParts<EndpointOf<Type>> {
@@ -77,7 +82,7 @@ export function singleCall<Type extends CommandType>(command: CommandOf<Type>): 
   return kind === 'adds' ? { ...parts, body: { id: subjectOf(command), ...parts.body } } : parts;
 }
 
-async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, options: CallOptions) {
+async function sendSingle<Type extends CommandType>(api: OwnerClient, command: CommandOf<Type>, options: CallOptions) {
   const reply: unknown = await api.call(mappingOf<Type>(command).endpoint, {
     ...singleCall<Type>(command),
     ...options,
@@ -87,5 +92,5 @@ async function sendSingle<Type extends CommandType>(api: ApiClient, command: Com
 }
 
 /** Tells whether somebody else has already removed it, so that the removal has succeeded. */
-const isAlreadyRemoved = (change: SingleChange, error: unknown): boolean =>
-  mappingOf(change).kind === 'removes' && error instanceof ApiProblem && error.status === 404;
+const isAlreadyRemoved = (command: SingleCommand, error: unknown): boolean =>
+  mappingOf(command).kind === 'removes' && error instanceof ApiProblem && error.status === 404;

@@ -1,12 +1,12 @@
 import { AMOUNTS } from '../../amounts.ts';
 import { SCALE, type TenThousandths } from '../../decimal.ts';
-import { quantity } from '../../format.ts';
+import { formatQuantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
 import { amountWithDefault, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 import type { Pack, PriceSource } from './price.ts';
 
-const WHOLE: TenThousandths = 100 * SCALE;
+const HUNDRED_PERCENT: TenThousandths = 100 * SCALE;
 
 /** The plain fields of an ingredient, the name first. */
 export const ingredientFields = fields({
@@ -26,9 +26,9 @@ export const ingredientFields = fields({
     headings: ['rendimento'],
     rule: AMOUNTS.yieldPercentage,
     meaning: 'Do que se compra, quanto fica no prato.',
-    usual: WHOLE,
-    wire: 'yield',
-    said: (percentage) => `${quantity(percentage ?? WHOLE)} %`,
+    usual: HUNDRED_PERCENT,
+    apiName: 'yield',
+    said: (percentage) => `${formatQuantity(percentage ?? HUNDRED_PERCENT)} %`,
     changed: 'IngredientYieldChanged',
   }),
 });

@@ -195,14 +195,14 @@ function repricingChange(
   percentage: TenThousandths,
 ): Change<IngredientFields> | SingleRefusal {
   const { max } = pack ? LIMITS.purchasePrice : LIMITS.unitPrice;
-  const exact = BigInt(pack?.price ?? unitPrice) * BigInt(WHOLE + percentage);
-  const price = toSafeNumber(divideRounded(exact, BigInt(WHOLE)));
+  const exact = BigInt(pack?.price ?? unitPrice) * BigInt(HUNDRED_PERCENT + percentage);
+  const price = toSafeNumber(divideRounded(exact, BigInt(HUNDRED_PERCENT)));
   if (price > max) return { refusal: 'price_unfit', ingredient: name };
   return pack ? { id, pack: { ...pack, price } } : { id, unitPrice: price };
 }
 
 /** One hundred percent. */
-const WHOLE = 100 * SCALE;
+const HUNDRED_PERCENT = 100 * SCALE;
 
 const removalEvent = (ingredient: Ingredient): IngredientEvent => ({
   type: 'IngredientRemoved',
@@ -284,10 +284,20 @@ function changePrice(now: Ingredient, { state, before, requested }: StepInput): 
   const to = recordedPrice(withDerivedUnitPrice({ ...now, ...price }));
   if (isSameValue(to, recordedPrice(now))) return [];
   const typed = manualPriceChange(state, now, { ...to, on: requested.today ?? null });
-  const ranked = typed ? { typed } : {};
+  const manualPricePart = typed ? { typed } : {};
   return to.purchase || now.pack
-    ? [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: recordedPrice(now), to, ...ranked } }]
-    : [{ type: 'IngredientRepriced', data: { id, name, unit, from: now.unitPrice, to: to.unitPrice, ...ranked } }];
+    ? [
+        {
+          type: 'IngredientPurchaseChanged',
+          data: { id, name, unit, from: recordedPrice(now), to, ...manualPricePart },
+        },
+      ]
+    : [
+        {
+          type: 'IngredientRepriced',
+          data: { id, name, unit, from: now.unitPrice, to: to.unitPrice, ...manualPricePart },
+        },
+      ];
 }
 
 /**
@@ -387,7 +397,7 @@ export const ingredientEvolution: Evolution<
     }),
   ...changeEvolution(ingredientFields, ({ ingredients }: Draft<'ingredients'>) => ingredients),
   IngredientUnitChanged(draft, { id, from, to }) {
-    reprice(draft.ingredients, id, { unit: to });
+    rederivePrice(draft.ingredients, id, { unit: to });
     updatePriceUnits(draft, id, from);
   },
   IngredientUnitConverted(draft, { id, from, to, after }) {
@@ -404,7 +414,7 @@ export const ingredientEvolution: Evolution<
     applyManualPrice(draft, id, typed);
   },
   IngredientConversionsChanged(draft, { id, to }) {
-    reprice(draft.ingredients, id, { conversions: to });
+    rederivePrice(draft.ingredients, id, { conversions: to });
     updatePriceUnits(draft, id);
   },
   IngredientFreeChanged(draft, { id, to }) {
@@ -420,7 +430,7 @@ export const ingredientEvolution: Evolution<
 };
 
 /** Recomputes the unit price after units or conversions have changed. */
-function reprice(rows: Map<string, Ingredient>, id: string, to: Partial<Ingredient>): void {
+function rederivePrice(rows: Map<string, Ingredient>, id: string, to: Partial<Ingredient>): void {
   const row = rows.get(id);
   if (row) changeRow(rows, id, withDerivedUnitPrice({ ...row, ...to }));
 }
@@ -459,10 +469,13 @@ function priceRestoredEvent(
   const ingredients = new Map([[id, before]]);
   if (typed) applyManualPrice({ ...state, ingredients, manualPrices: new Map(state.manualPrices) }, id, typed);
   const to = recordedPrice(ingredients.get(id) ?? before);
-  const ranked = typed ? { typed } : {};
+  const manualPricePart = typed ? { typed } : {};
   return row.pack || to.purchase
-    ? { type: 'IngredientPurchaseChanged', data: { id, name, unit, from: recordedPrice(row), to, ...ranked } }
-    : { type: 'IngredientRepriced', data: { id, name, unit, from: row.unitPrice, to: to.unitPrice, ...ranked } };
+    ? { type: 'IngredientPurchaseChanged', data: { id, name, unit, from: recordedPrice(row), to, ...manualPricePart } }
+    : {
+        type: 'IngredientRepriced',
+        data: { id, name, unit, from: row.unitPrice, to: to.unitPrice, ...manualPricePart },
+      };
 }
 
 /** The fields of a removed ingredient, with the price that follows from its current purchases. */

@@ -1,5 +1,5 @@
 import { AMOUNTS, readPortions } from '../../amounts.ts';
-import { count, quantity } from '../../format.ts';
+import { formatCount, formatQuantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ChannelPrices } from '../channel/fields.ts';
 import {
@@ -32,7 +32,7 @@ export const dishFields = fields({
     example: '0,00',
     headings: ['preco', 'valor'],
     rule: AMOUNTS.salePrice,
-    wire: 'sale_price',
+    apiName: 'sale_price',
     changed: 'DishPriced',
   }),
   /** Number of portions of the recipe; null for one. Every figure is per portion. */
@@ -46,7 +46,7 @@ export const dishFields = fields({
     max: LIMITS.portions.max,
     expected: 'Digite um número inteiro de porções, como 8.',
     read: readPortions,
-    said: (portions) => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`,
+    said: (portions) => `${formatCount(portions)} ${portions === 1 ? 'porção' : 'porções'}`,
     changed: 'DishPortionsChanged',
   }),
   /** Production loss of the dish, percent; null for that of the business. */
@@ -58,7 +58,7 @@ export const dishFields = fields({
     headings: ['perda'],
     meaning: 'Perda na produção deste prato; null: a do negócio.',
     rule: AMOUNTS.loss,
-    said: (loss) => (loss === null ? 'a do negócio' : `${quantity(loss)} %`),
+    said: (loss) => (loss === null ? 'a do negócio' : `${formatQuantity(loss)} %`),
     changed: 'DishLossChanged',
   }),
   /** Category on the menu: 'Pizzas'. */

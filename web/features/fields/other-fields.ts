@@ -7,13 +7,13 @@ import { preparationFields } from '#domain/business/recipe/preparation-fields.ts
  * The fields of an entity's table without a place of their own on its screen: they are rendered, listed, exported and
  * imported as the table says.
  */
-export const furtherOfIngredient = omitFields(ingredientFields, 'name', 'yieldPercentage');
-export const furtherOfPreparation = omitFields(preparationFields, 'name', 'method');
-export const furtherOfDish = omitFields(dishFields, 'name', 'salePrice', 'portions', 'loss', 'category', 'method');
+export const otherFieldsOfIngredient = omitFields(ingredientFields, 'name', 'yieldPercentage');
+export const otherFieldsOfPreparation = omitFields(preparationFields, 'name', 'method');
+export const otherFieldsOfDish = omitFields(dishFields, 'name', 'salePrice', 'portions', 'loss', 'category', 'method');
 
-type Further = typeof furtherOfIngredient & typeof furtherOfPreparation & typeof furtherOfDish;
+type OtherFields = typeof otherFieldsOfIngredient & typeof otherFieldsOfPreparation & typeof otherFieldsOfDish;
 /** The values of those fields, by name. */
-export type FurtherValues = { readonly [Key in keyof Further]: ReturnType<Further[Key]['fromWire']> };
+export type OtherFieldValues = { readonly [Key in keyof OtherFields]: ReturnType<OtherFields[Key]['fromWire']> };
 
 /** The texts of a row that appear in its list: 'Atacadão'. */
 export const listTexts = <T extends FieldTypes<T>>(

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { RemoteData } from '#web/stores/remote-data.ts';
-import styles from './async.module.css';
+import styles from './remote-data-view.module.css';
 import { OutdatedNote } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 
-interface AsyncProps<T> {
+interface RemoteDataViewProps<T> {
   readonly data: RemoteData<T>;
   readonly onRetry: () => unknown;
   /** The label of the spinner: 'Carregando dashboard...' */
@@ -18,7 +18,13 @@ interface AsyncProps<T> {
 }
 
 /** Remote data: loading, failed with a retry button, or known. An empty list is handled by the content. */
-export const Async = observer(function Async<T>({ data, onRetry, loading, failure, children }: AsyncProps<T>) {
+export const RemoteDataView = observer(function Async<T>({
+  data,
+  onRetry,
+  loading,
+  failure,
+  children,
+}: RemoteDataViewProps<T>) {
   switch (data.kind) {
     case 'known':
       return (

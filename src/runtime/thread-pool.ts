@@ -4,14 +4,14 @@ import { Piscina } from 'piscina';
 /** Names of the programs that run in threads. */
 export type ThreadName = 'past-reads-thread' | 'folding-thread';
 
-/** Programs are stored beside the running one; tests, which run from sources, have built theirs into a folder. */
+/** The built programs are stored beside the running one. Tests run from sources, and build them into a cache folder. */
 const THREADS_FOLDER = import.meta.url.endsWith('.ts')
   ? new URL('../../node_modules/.cache/prumo-threads/', import.meta.url)
   : new URL('./', import.meta.url);
 
-interface Options {
+interface ThreadPoolOptions {
   /** The data that each thread has from its start. */
-  readonly data: object;
+  readonly workerData: object;
   /**
    * Threads are started on demand, except for `minThreads`, and stay, because each takes a quarter of a second to load.
    */
@@ -19,21 +19,21 @@ interface Options {
   readonly minThreads: number;
 }
 
-export interface Threads<Task, Result> {
+export interface ThreadPool<Task, Result> {
   /** @throws AbortError when `signal` aborts: the thread of the task is terminated in any state */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
   /** Terminates all threads. */
   stop(): Promise<void>;
 }
 
-/** Threads that do one task each at a time, so that a long computation blocks nothing else. */
-export function startThreads<Task, Result>(
+/** Starts threads that do one task each at a time, so that a long computation blocks nothing else. */
+export function startThreadPool<Task, Result>(
   name: ThreadName,
-  { data, maxThreads, minThreads }: Options,
-): Threads<Task, Result> {
+  { workerData, maxThreads, minThreads }: ThreadPoolOptions,
+): ThreadPool<Task, Result> {
   const pool = new Piscina<Task, Result>({
     filename: fileURLToPath(new URL(`${name}.js`, THREADS_FOLDER)),
-    workerData: data,
+    workerData,
     minThreads,
     maxThreads,
     idleTimeout: Infinity,

@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import { versionedText, parseVersioned } from './versioned-text.ts';
 
-/** A store for a draft until the next load of its page. */
-export interface StoredDraft<Draft> {
+/** A value in the browser's storage: a draft until the next load of its page, or a dismissed notice. */
+export interface StoredValue<Draft> {
   read(): Draft | undefined;
-  /** Undefined removes the draft. */
+  /** Undefined removes it. */
   write(draft: Draft | undefined): void;
 }
 
-interface StoredDraftOptions<Schema> {
+interface StoredValueOptions<Schema> {
   readonly storage: () => Storage;
   /** The key with `PERSONAL_PREFIX` and the account: cleared when signing out, and never shown to another account. */
   readonly key: string;
   /** The version, raised with every change of the schema. */
-  readonly shape: number;
+  readonly formatVersion: number;
   readonly schema: Schema;
 }
 
-/** A store that drops data of another shape. With a blocked storage the draft lasts as long as its page. */
-export function createDraftStore<Schema extends v.GenericSchema>(
-  options: StoredDraftOptions<Schema>,
-): StoredDraft<v.InferOutput<Schema>> {
-  const { storage, key, shape, schema } = options;
+/** Ignores a stored value of another format. With a blocked storage the value lasts as long as its page. */
+export function createStoredValue<Schema extends v.GenericSchema>(
+  options: StoredValueOptions<Schema>,
+): StoredValue<v.InferOutput<Schema>> {
+  const { storage, key, formatVersion, schema } = options;
   return {
     read() {
       try {
-        const parsed = v.safeParse(schema, parseVersioned(shape, storage().getItem(key)));
+        const parsed = v.safeParse(schema, parseVersioned(formatVersion, storage().getItem(key)));
         return parsed.success ? parsed.output : undefined;
       } catch {
         return undefined;
@@ -34,7 +34,7 @@ export function createDraftStore<Schema extends v.GenericSchema>(
     write(draft) {
       try {
         if (draft === undefined) storage().removeItem(key);
-        else storage().setItem(key, versionedText(shape, draft));
+        else storage().setItem(key, versionedText(formatVersion, draft));
       } catch {
         // The storage is full or blocked, and the draft stays in memory.
       }

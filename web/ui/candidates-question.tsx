@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { quantity } from '#domain/format.ts';
+import { formatQuantity } from '#domain/format.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatForInput } from '#domain/numerals.ts';
 
-interface ReadingsQuestionProps {
-  /** The two possible readings of the text. */
-  readonly readings: readonly TenThousandths[];
-  /** Receives the text and the units of the chosen reading. */
+interface CandidatesQuestionProps {
+  /** The two numbers that the text may mean. */
+  readonly candidates: readonly TenThousandths[];
+  /** Receives the text and the amount of the chosen candidate. */
   readonly onPick: (text: string, units: TenThousandths) => void;
 }
 
 /** A question below a field, whose answer replaces its text: 'Você quis dizer 3,5 ou 3.500'. */
-export const ReadingsQuestion = ({ readings, onPick }: ReadingsQuestionProps) => (
+export const CandidatesQuestion = ({ candidates, onPick }: CandidatesQuestionProps) => (
   <DidYouMean
-    choices={readings.map((units) => ({ label: quantity(units), onPick: () => onPick(formatForInput(units), units) }))}
+    choices={candidates.map((units) => ({
+      label: formatQuantity(units),
+      onPick: () => onPick(formatForInput(units), units),
+    }))}
   />
 );
 
