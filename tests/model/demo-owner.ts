@@ -17,7 +17,7 @@ export function demoOwner(): OwnerAtApi {
         params: asked.params,
         body: wireBody(asked),
         ifMatch: asked.ifMatch,
-        onChange: (id: string) => {
+        onChangeId: (id: string) => {
           changeId = id;
         },
         ...(asked.key === undefined ? {} : { idempotencyKey: asked.key }),
