@@ -153,8 +153,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
     for await (const streams of readStreams(log, { until: await log.head() }))
       for (const { ref, events } of streams) {
         const { after } = foldOrPark(emptyState(ref), events);
-        if (after.kind === 'business' && after.figured.business.ownerId !== null)
-          figures.set(ref.id, after.figured.figures);
+        if (after.kind === 'business' && after.withFigures.business.ownerId !== null)
+          figures.set(ref.id, after.withFigures.figures);
       }
     return figures;
   };

@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/state.ts';
 import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { listChanges, type RowChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
-import { wholeAnswers } from '#read-model/owner-answers.ts';
+import { businessAnswers } from '#read-model/owner-answers.ts';
 
 /**
  * The rows of a business, which are the answers already. Every row is a pure function of the business, so the result
@@ -49,7 +49,7 @@ export const changedRows = (before: BusinessWithFigures, after: BusinessWithFigu
 const noListChanges = listChanges(emptyWithFigures, emptyWithFigures);
 
 function businessRow(figured: BusinessWithFigures): BusinessRow | null {
-  const { business, position, isShown } = figured;
-  if (business.ownerId === null || !isShown) return null;
-  return { ownerId: business.ownerId, ...wholeAnswers(figured), position };
+  const { business, position, hasRows } = figured;
+  if (business.ownerId === null || !hasRows) return null;
+  return { ownerId: business.ownerId, ...businessAnswers(figured), position };
 }

@@ -87,7 +87,7 @@ export function foldBatch(
 
 const businessChanges = (before: BusinessStreamState, after: BusinessStreamState) => ({
   id: after.id,
-  ...changedRows(before.figured, after.figured),
+  ...changedRows(before.withFigures, after.withFigures),
 });
 
 /** Most account events (sign-ins) leave the row unchanged. */

@@ -14,7 +14,7 @@ export interface BusinessStreamState {
   readonly id: string;
   /** The revision of the last event folded, −1 for none. */
   readonly revision: bigint;
-  readonly figured: BusinessWithFigures;
+  readonly withFigures: BusinessWithFigures;
 }
 
 export interface AccountStreamState {
@@ -40,7 +40,7 @@ export function projectedRef(stream: string): ProjectedRef | undefined {
 /** The state of a stream before its first event. */
 export function emptyState({ kind, id }: ProjectedRef): ProjectedState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
-  return { kind, id, revision: -1n, figured: emptyWithFigures };
+  return { kind, id, revision: -1n, withFigures: emptyWithFigures };
 }
 
 /** Receives each event right before it is folded, and the last one once more before figures are computed. */
@@ -64,9 +64,9 @@ export function foldInto(
     const account = events.flatMap((event) => accountEvent(event) ?? []).reduce(evolveAccount, state.account);
     return { ...state, revision, account };
   }
-  const business = fold(businessEvents(events, onStep), state.figured.business);
+  const business = fold(businessEvents(events, onStep), state.withFigures.business);
   onStep(last);
-  return { ...state, revision, figured: computeFigures(business, position, state.figured) };
+  return { ...state, revision, withFigures: computeFigures(business, position, state.withFigures) };
 }
 
 function* businessEvents(events: readonly RecordedEvent[], onStep: StepListener): Iterable<BusinessEvent> {

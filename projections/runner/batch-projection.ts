@@ -6,9 +6,9 @@ import { namedChanges } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
-import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
+import { type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
 import { parkedRows } from './table-changes.ts';
-import { groupByChange } from './whole-changes.ts';
+import { groupByChange } from './change-boundaries.ts';
 import pg from 'pg';
 
 /**
@@ -26,7 +26,7 @@ export class NotLeading extends Error {
 }
 
 interface Options {
-  readonly folder: Folder;
+  readonly eventFolder: EventFolder;
   readonly client: Pick<pg.ClientBase, 'query'>;
   readonly schema: string;
   readonly checkpoint: Checkpoint;
@@ -46,7 +46,7 @@ export class BatchProjection {
   /** Names of parked streams. */
   readonly #parked: Set<string>;
   #position: Checkpoint['position'];
-  #inFlight: { readonly part: FoldedEvents; readonly written: Promise<void> } | undefined;
+  #runningWrite: { readonly foldedEvents: FoldedEvents; readonly written: Promise<void> } | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -59,34 +59,34 @@ export class BatchProjection {
    * @throws NotLeading · LogUnavailable · errors of the database
    */
   async project({ events, isCaughtUp }: Pick<EventBatch, 'events' | 'isCaughtUp'>): Promise<void> {
-    const part = await this.#foldPiece(events).catch(tooMuchWorkOrThrow);
-    const isStillValid = await this.#settle();
-    if (part instanceof TooMuchWork) return this.#projectAround(events, part);
+    const foldedEvents = await this.#foldEvents(events).catch(tooMuchWorkOrThrow);
+    const isStillValid = await this.#awaitRunningWrite();
+    if (foldedEvents instanceof TooMuchWork) return this.#projectAround(events, foldedEvents);
     if (!isStillValid) {
-      await this.#forget(part); // It was folded onto states that have been computed again since.
+      await this.#discard(foldedEvents); // It was folded onto states that have been computed again since.
       return this.#project(events);
     }
-    const writing = this.#write(part);
+    const writing = this.#write(foldedEvents);
     writing.catch(() => undefined); // The error is handled where `inFlight` is awaited.
-    this.#inFlight = { part, written: writing };
-    if (isCaughtUp) await this.#settle();
+    this.#runningWrite = { foldedEvents, written: writing };
+    if (isCaughtUp) await this.#awaitRunningWrite();
   }
 
   /** Waits until every batch is written. @throws as `project` */
   async finish(): Promise<void> {
-    await this.#settle();
+    await this.#awaitRunningWrite();
   }
 
   /** New states and parked streams apply to the next batch before they are written. @throws TooMuchWork */
-  async #foldPiece(events: readonly RecordedEvent[]): Promise<FoldedEvents> {
+  async #foldEvents(events: readonly RecordedEvent[]): Promise<FoldedEvents> {
     const projected = events.filter((event) => !this.#parked.has(event.stream) || isErasure(event));
-    const folded = await this.#options.folder.fold(projected);
+    const folded = await this.#options.eventFolder.fold(projected);
     for (const stream of folded.parked) this.#parked.add(streamOf(stream));
     return { events, folded };
   }
 
-  async #forget(piece: FoldedEvents): Promise<void> {
-    await this.#options.folder.clear();
+  async #discard(piece: FoldedEvents): Promise<void> {
+    await this.#options.eventFolder.clear();
     for (const stream of piece.folded.parked) this.#parked.delete(streamOf(stream));
   }
 
@@ -123,9 +123,9 @@ export class BatchProjection {
   }
 
   async #project(events: readonly RecordedEvent[]): Promise<void> {
-    const piece = await this.#foldPiece(events).catch(tooMuchWorkOrThrow);
+    const piece = await this.#foldEvents(events).catch(tooMuchWorkOrThrow);
     if (piece instanceof TooMuchWork) await this.#projectAround(events, piece);
-    else await this.#written(piece, this.#write(piece));
+    else await this.#awaitWrite(piece, this.#write(piece));
   }
 
   /**
@@ -143,22 +143,22 @@ export class BatchProjection {
   }
 
   /** Waits for a write. @returns false when the batch had to be projected again in pieces */
-  async #written(piece: FoldedEvents, writing: Promise<void>): Promise<boolean> {
+  async #awaitWrite(piece: FoldedEvents, writing: Promise<void>): Promise<boolean> {
     try {
       await writing;
       return true;
     } catch (error) {
       if (!isContentError(error)) throw error;
-      await this.#forget(piece);
+      await this.#discard(piece);
       await this.#projectInPieces(piece.events, error);
       return false;
     }
   }
 
-  async #settle(): Promise<boolean> {
-    const current = this.#inFlight;
-    this.#inFlight = undefined;
-    return current ? this.#written(current.part, current.written) : true;
+  async #awaitRunningWrite(): Promise<boolean> {
+    const current = this.#runningWrite;
+    this.#runningWrite = undefined;
+    return current ? this.#awaitWrite(current.foldedEvents, current.written) : true;
   }
 }
 

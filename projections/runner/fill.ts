@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
 import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
-import type { Folder } from './folding.ts';
+import type { EventFolder } from './folding.ts';
 import { createDigestsSql, DIGESTED_TABLES, findDigestDifferences, digestsOf } from './row-digests.ts';
 import { readRowPages } from './row-pages.ts';
 import type { Difference } from './verification.ts';
@@ -26,7 +26,7 @@ export async function fillSchema(
     log,
     until,
     folding: folder,
-  }: { readonly log: EventLog; readonly until: Position | null; readonly folding: Folder },
+  }: { readonly log: EventLog; readonly until: Position | null; readonly folding: EventFolder },
 ): Promise<FillCount> {
   const [first] = clients;
   if (!first) throw new RangeError('rows are written over a connection at least');

@@ -17,7 +17,7 @@ export interface FoldedRows {
 }
 
 /** Folds events into rows. */
-export interface Folder {
+export interface EventFolder {
   /**
    * @param events in the order of the log; the results of all previous batches have been written
    * @throws LogUnavailable · TooMuchWork
@@ -49,7 +49,7 @@ interface Options {
 }
 
 /** Folds in the calling thread and caches the resulting states. */
-export function createFolder({ log, capacity, onStep = ignoreStep }: Options): Folder {
+export function createEventFolder({ log, capacity, onStep = ignoreStep }: Options): EventFolder {
   const cache = createStateCache(capacity);
   return {
     async fold(events) {

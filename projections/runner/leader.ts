@@ -37,7 +37,7 @@ export interface LeaderOptions {
    * Does the duty on the connection that holds the lock; ends when `stop` aborts. Calling `progressed` resets the
    * back-off, because something has been done.
    */
-  readonly lead: (connection: Connection, stop: AbortSignal, progressed: () => void) => Promise<void>;
+  readonly lead: (connection: Connection, stop: AbortSignal, onProgress: () => void) => Promise<void>;
   readonly logger: { warn(about: object, text: string): void };
 }
 

@@ -6,11 +6,11 @@ import type { Announcement } from '#read-model/position-waiter.ts';
 import { BatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
-import { CACHE_CAPACITY, createFolder, type Folder } from './folding.ts';
+import { CACHE_CAPACITY, createEventFolder, type EventFolder } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { IDLE_TIMEOUT_SETTINGS } from './connection.ts';
 import { unparkAll } from './unpark.ts';
-import { cutBetweenCommands } from './whole-changes.ts';
+import { cutBetweenChanges } from './change-boundaries.ts';
 
 export interface ProjectorOptions {
   readonly log: EventLog;
@@ -20,7 +20,7 @@ export interface ProjectorOptions {
   /** Maximum number of events in one transaction; a change is never split, so its events may exceed the number. */
   readonly batchSize?: number;
   /** The default folds in the calling thread. */
-  readonly folder?: Folder;
+  readonly eventFolder?: EventFolder;
   readonly schema?: string;
   /**
    * Receives the progress after every commit, which spares readers in the same process the way through the database.
@@ -47,7 +47,7 @@ export interface Projector {
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { log, connectionString, logger, batchSize = 1_000, schema = SERVING_SCHEMA } = options;
-  const { folder = createFolder({ log, capacity: CACHE_CAPACITY }) } = options;
+  const { eventFolder = createEventFolder({ log, capacity: CACHE_CAPACITY }) } = options;
   let position: Position | null = null;
   let parked: readonly ParkedStream[] = [];
   let behindSince: number | undefined;
@@ -66,12 +66,12 @@ export function createProjector(options: ProjectorOptions): Projector {
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     await readCheckpoint(client, schema); // A read model of another shape must not be changed.
     // This program may know the event type for which an older one had to park its stream.
-    parked = await unparkAll(log, client, { schema, folder });
+    parked = await unparkAll(log, client, { schema, folder: eventFolder });
     const checkpoint = await readCheckpoint(client, schema);
     position = checkpoint.position;
     logger.info({ position, parked: parked.length }, 'projecting');
     const projection = new BatchProjection({
-      folder,
+      eventFolder,
       client,
       schema,
       checkpoint,
@@ -82,7 +82,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       },
     });
     const signal = AbortSignal.any([stop, lost]);
-    for await (const batch of cutBetweenCommands(log.subscribe(position, { batchSize, signal }))) {
+    for await (const batch of cutBetweenChanges(log.subscribe(position, { batchSize, signal }))) {
       behindSince ??= Date.now();
       await projection.project(batch);
       if (batch.isCaughtUp) behindSince = undefined;
@@ -93,7 +93,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   const leader = createLeader({
     duty: `projector of ${schema}`,
-    connect: () => connectWithFreshStates(connectionString, folder),
+    connect: () => connectWithFreshStates(connectionString, eventFolder),
     lead,
     logger,
   });
@@ -115,7 +115,7 @@ export function createProjector(options: ProjectorOptions): Projector {
  * Connects and drops cached states, because those of an earlier term may not have been written. A process that cannot
  * fold does not lead.
  */
-async function connectWithFreshStates(connectionString: string, folding: Folder): Promise<Connection> {
+async function connectWithFreshStates(connectionString: string, folding: EventFolder): Promise<Connection> {
   const canFold = folding.clear();
   canFold.catch(() => undefined); // The result is awaited once the connection is open.
   const connection = await connectProjector(connectionString, IDLE_TIMEOUT_SETTINGS);

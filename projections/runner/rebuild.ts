@@ -5,7 +5,7 @@ import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
 import { copyRightsSql, swapReadModel } from './swap.ts';
 import { findDifferences, fillSchema } from './fill.ts';
-import { createFolder, type Folder } from './folding.ts';
+import { createEventFolder, type EventFolder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { dropDigestsSql } from './row-digests.ts';
 import type { Verification } from './verification.ts';
@@ -15,7 +15,7 @@ interface Options {
   /** The connection of the owner role. */
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folder?: Folder;
+  readonly folder?: EventFolder;
 }
 
 /** The schema in which the new read model is built beside the serving one. */
@@ -59,7 +59,7 @@ export class EmptyLog extends Error {
 export async function rebuild({
   log,
   connectionString,
-  folder = createFolder({ log, capacity: REBUILD_CAPACITY }),
+  folder = createEventFolder({ log, capacity: REBUILD_CAPACITY }),
 }: Options): Promise<Verification> {
   const verification = await fillAndCompare({ log, connectionString, folder });
   if (verification.differences.length > 0) throw new RebuildRefused(verification);

@@ -1,6 +1,6 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { ParkedStream } from '../read/fold-batch.ts';
-import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
+import { type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
 import { type ReadStream, readStreams } from './read-streams.ts';
 import { parkedRows, type TableChange } from './table-changes.ts';
 import { TABLES } from '#read-model/tables.ts';
@@ -17,7 +17,7 @@ export interface RowPage {
 interface Options {
   readonly until: Position | null;
   readonly parked?: readonly ParkedStream[];
-  readonly folder: Folder;
+  readonly folder: EventFolder;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function* readRowPages(log: EventLog, { folder, ...options }: Optio
 }
 
 /** Folds streams together, or one by one where together they take too long. */
-async function foldStreams(folding: Folder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
+async function foldStreams(folding: EventFolder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
   try {
     return [toRowPage(streams, await folding.fold(streams.flatMap(({ events }) => events)))];
   } catch (error) {
@@ -61,7 +61,7 @@ function toRowPage(streams: readonly ReadStream[], { changes, parked }: FoldedRo
  * Folds a stream up to right before its first event that takes too long. A long genuine history is within the limit:
  * only single events are measured, and the figures at the end. Where these take too long, halving finds the event.
  */
-async function foldWithinLimit(folding: Folder, { ref, events }: ReadStream): Promise<FoldedRows> {
+async function foldWithinLimit(folding: EventFolder, { ref, events }: ReadStream): Promise<FoldedRows> {
   let [fittingCount, excessCount, reason] = [0, events.length + 1, ''];
   let rows: FoldedRows = { changes: [], parked: [] };
   for (let count = events.length; fittingCount < count; count = Math.floor((fittingCount + excessCount) / 2)) {

@@ -4,8 +4,8 @@ import { PREVIOUS_SCHEMA, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { BatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
-import type { Folder } from './folding.ts';
-import { cutBetweenCommands } from './whole-changes.ts';
+import type { EventFolder } from './folding.ts';
+import { cutBetweenChanges } from './change-boundaries.ts';
 
 const BATCH_SIZE = 1_000;
 
@@ -17,7 +17,7 @@ const BATCH_SIZE = 1_000;
 export async function swapReadModel(
   log: EventLog,
   client: ClientBase,
-  { next: nextSchema, folding: folder }: { readonly next: string; readonly folding: Folder },
+  { next: nextSchema, folding: folder }: { readonly next: string; readonly folding: EventFolder },
 ): Promise<void> {
   await catchUp(log, client, { schema: nextSchema, folding: folder, until: await log.head() });
   await client.query('begin');
@@ -70,21 +70,21 @@ const reachableTarget = (serving: Position | null, head: Position | null): Posit
 interface CatchUpOptions {
   readonly schema: string;
   readonly until: Position | null;
-  readonly folding: Folder;
+  readonly folding: EventFolder;
 }
 
 /** Projects at least up to `until`; null when there is nothing to project. */
 async function catchUp(
   log: EventLog,
   client: ClientBase,
-  { schema, until, folding: folder }: CatchUpOptions,
+  { schema, until, folding: eventFolder }: CatchUpOptions,
 ): Promise<void> {
   const checkpoint = await readCheckpoint(client, schema);
   const { position } = checkpoint;
   if (until === null || (position !== null && isAtOrAfter(position, until))) return;
   const parked = await readParked(client, schema);
   const projection = new BatchProjection({
-    folder,
+    eventFolder,
     client,
     schema,
     checkpoint,
@@ -92,7 +92,7 @@ async function catchUp(
     onCommit: () => undefined,
   });
   const { signal } = new AbortController();
-  for await (const batch of cutBetweenCommands(log.subscribe(position, { batchSize: BATCH_SIZE, signal }))) {
+  for await (const batch of cutBetweenChanges(log.subscribe(position, { batchSize: BATCH_SIZE, signal }))) {
     await projection.project(batch);
     if (isAtOrAfter(batch.last, until)) break;
   }

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/event.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { startThreadPool } from '#runtime/thread-pool.ts';
 import type { ParkedStream } from '../read/fold-batch.ts';
-import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
+import { type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
 import type { TableChange } from './table-changes.ts';
 import { TABLES } from '#read-model/tables.ts';
 
@@ -37,7 +37,7 @@ export interface FoldingData {
 /** A thread that may be started before the log is known, because loading takes a while. */
 export interface FoldingThread {
   /** Creates a folder that uses this thread. @param log the settings with which the thread opens the log */
-  createFolder(log: object): Folder;
+  createFolder(log: object): EventFolder;
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
     return outcome;
   }
 
-  const createFolder = (log: object): Folder => ({
+  const createFolder = (log: object): EventFolder => ({
     async fold(events): Promise<FoldedRows> {
       const abort = new AbortController();
       let slowEvent: RecordedEvent | undefined;

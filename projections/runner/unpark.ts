@@ -6,14 +6,14 @@ import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model
 import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
-import { createFolder, type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
+import { createEventFolder, type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
 import { isContentError } from './batch-projection.ts';
 
 interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folder?: Folder;
+  readonly folder?: EventFolder;
   readonly schema?: string;
 }
 
@@ -24,7 +24,7 @@ interface Options {
 export async function unparkStreams({
   log,
   connectionString,
-  folder = createFolder({ log, capacity: 1 }),
+  folder = createEventFolder({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
 }: Options): Promise<readonly ParkedStream[]> {
   const connection = await connectTo(connectionString, { name: 'prumo-unpark', queryTimeoutMs: 60_000 });
@@ -59,7 +59,11 @@ export async function unparkAll(
 async function unparkOne(
   log: EventLog,
   client: ClientBase,
-  { schema, folding, parked }: { readonly schema: string; readonly folding: Folder; readonly parked: ParkedStream },
+  {
+    schema,
+    folding,
+    parked,
+  }: { readonly schema: string; readonly folding: EventFolder; readonly parked: ParkedStream },
 ): Promise<void> {
   await client.query('begin');
   // The lock makes the projector wait until the commit; the new generation makes it start over.
@@ -88,7 +92,7 @@ const firstKey = ({ columns }: Table): string | undefined => columns[0]?.name;
 /** Folds one stream from scratch, as of `until`. @throws TooMuchWork */
 async function foldStream(
   log: EventLog,
-  folding: Folder,
+  folding: EventFolder,
   { ref, until }: { readonly ref: Pick<ParkedStream, 'kind' | 'id'>; readonly until: Position },
 ): Promise<FoldedRows> {
   const events: RecordedEvent[] = [];

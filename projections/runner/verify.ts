@@ -5,7 +5,7 @@ import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { waitUntil } from '#runtime/waiting.ts';
 import { connectTo, PROJECTOR_NAME } from './connection.ts';
-import { createFolder, type Folder } from './folding.ts';
+import { createEventFolder, type EventFolder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { readRowPages } from './row-pages.ts';
 import type { Cell, TableChange } from './table-changes.ts';
@@ -15,7 +15,7 @@ interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folder?: Folder;
+  readonly folder?: EventFolder;
   readonly schema?: string;
   /** The time that a projector gets for its next step, in milliseconds. */
   readonly patienceMs?: number;
@@ -30,7 +30,7 @@ const ACCOUNT_TABLES: readonly Table[] = [TABLES.account];
 export async function verify({
   log,
   connectionString,
-  folder = createFolder({ log, capacity: 1 }),
+  folder = createEventFolder({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
   patienceMs = 10_000,
 }: Options): Promise<Verification> {

@@ -1,6 +1,7 @@
+import type { RequestContext } from './new-events.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import { evolvePayment, emptyPayment, type Payment } from '#domain/payment/payment.ts';
-import type { Actor, RecordedEvent } from '#domain/event.ts';
+import type { RecordedEvent } from '#domain/event.ts';
 import { paymentStream } from '#domain/streams.ts';
 import { paymentEvent } from '#eventstore/codec.ts';
 import { type EventLog, laterPosition, type Position } from '#eventstore/port.ts';
@@ -15,17 +16,12 @@ export interface Access {
    * @returns the position that a reader must have reached to see the result; null where nobody holds the payment
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
-  syncAccounts(paymentId: string, call: CallContext): Promise<Position | null>;
+  syncAccounts(paymentId: string, context: RequestContext): Promise<Position | null>;
   /**
    * Returns whether an administrator has revoked the access of this payment from one of its holders. Then nobody else
    * gets it.
    */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
-}
-
-interface CallContext {
-  readonly actor: Actor;
-  readonly requestId: string;
 }
 
 /** A payment folded from its stream, with the last event of that stream. */
@@ -62,33 +58,33 @@ export function createAccess({
   async function updateAccounts(
     paymentId: string,
     { payment, last }: PaymentState,
-    call: CallContext,
+    context: RequestContext,
   ): Promise<Position | null> {
     const { holder, holders, isConfirmed } = payment;
     const isAccessRevoked = await isRevoked({ id: paymentId, holders });
     const newHolder = isConfirmed && !isAccessRevoked ? holder : null;
-    const context = { ...call, causationId: last.id };
+    const accountContext = { ...context, causationId: last.id };
     let position: Position | null = null;
     for (const userId of holders) {
       if (userId === newHolder?.userId) continue;
       const removal = { sourceId: paymentId, reason: isAccessRevoked ? REVOKED : removalReason(payment, userId) };
-      position = laterPosition(position, await accounts.removeAccess(userId, removal, context));
+      position = laterPosition(position, await accounts.removeAccess(userId, removal, accountContext));
     }
     if (newHolder === null) return position;
-    if (newHolder.kind === 'guest') await accounts.registerGuest(newHolder.userId, context);
+    if (newHolder.kind === 'guest') await accounts.registerGuest(newHolder.userId, accountContext);
     const addition = { source: { kind: 'payment', id: paymentId }, reason: 'paid' } as const;
-    return laterPosition(position, await accounts.addAccess(newHolder.userId, addition, context));
+    return laterPosition(position, await accounts.addAccess(newHolder.userId, addition, accountContext));
   }
 
   return {
     isRevoked,
-    async syncAccounts(paymentId, call) {
+    async syncAccounts(paymentId, context) {
       let position: Position | null = null;
       let status = await readPayment(paymentId);
       // The payment may change while the accounts are written, so the accounts are written until its last state is
       // applied.
       for (let applied: PaymentState | undefined; status && status.last.id !== applied?.last.id;) {
-        position = laterPosition(position, await updateAccounts(paymentId, status, call));
+        position = laterPosition(position, await updateAccounts(paymentId, status, context));
         applied = status;
         status = await readPayment(paymentId);
       }

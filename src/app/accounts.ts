@@ -1,3 +1,4 @@
+import type { RequestContext } from './new-events.ts';
 import {
   hasAccess,
   type AccessSource,
@@ -5,7 +6,6 @@ import {
   type AccountRefusal,
   type Account,
 } from '#domain/account/account.ts';
-import type { Actor } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type CommandHandler } from './command-handler.ts';
 
@@ -18,9 +18,9 @@ export interface Accounts {
   /**
    * Records the sign-in; the first one registers the account. Returns null for an erased account, which cannot be used.
    */
-  signIn(userId: string, issuer: string, call: CallContext): Promise<Position | null>;
+  signIn(userId: string, issuer: string, context: AccountContext): Promise<Position | null>;
   /** Registers a guest, whose account holds access and its state. Idempotent. */
-  registerGuest(guestId: string, call: CallContext): Promise<Position | null>;
+  registerGuest(guestId: string, context: AccountContext): Promise<Position | null>;
   /**
    * Adds a source of access. Adding an existing or revoked source changes nothing, nor does adding to an erased
    * account.
@@ -28,32 +28,32 @@ export interface Accounts {
   addAccess(
     userId: string,
     grant: { readonly source: AccessSource; readonly reason: string },
-    call: CallContext,
+    context: AccountContext,
   ): Promise<Position | null>;
   /** Removes one source of access; an absent one changes nothing. */
   removeAccess(
     userId: string,
     removal: { readonly sourceId: string; readonly reason: string },
-    call: CallContext,
+    context: AccountContext,
   ): Promise<Position | null>;
-  acceptTerms(userId: string, version: string, call: CallContext): Promise<Position | null>;
+  acceptTerms(userId: string, version: string, context: AccountContext): Promise<Position | null>;
   /** Chooses the business that is shown; the caller checks its owner before. */
-  chooseBusiness(userId: string, businessId: string, call: CallContext): Promise<Position | null>;
+  chooseBusiness(userId: string, businessId: string, context: AccountContext): Promise<Position | null>;
   /**
    * Decides once that everything of a guest belongs to this account from now on.
    * @returns false when the guest has become another account, or is erased
    */
-  becomeAccount(guestId: string, userId: string, call: CallContext): Promise<boolean>;
+  becomeAccount(guestId: string, userId: string, context: AccountContext): Promise<boolean>;
   /** Records the businesses that a guest brings to this account. */
   joinGuest(
     userId: string,
     joined: { readonly guestId: string; readonly businessIds: readonly string[] },
-    call: CallContext,
+    context: AccountContext,
   ): Promise<Position | null>;
   /** Closes the account for good, naming the businesses to be erased with it; repeats change nothing. */
-  erase(userId: string, businessIds: readonly string[], call: CallContext): Promise<Position | null>;
+  erase(userId: string, businessIds: readonly string[], context: AccountContext): Promise<Position | null>;
   /** Records that the erasure of an account is complete. */
-  completeErasure(userId: string, call: CallContext): Promise<Position | null>;
+  completeErasure(userId: string, context: AccountContext): Promise<Position | null>;
   /**
    * Reads the stream itself, so that the answer is never stale.
    * @param lastRevision the stream's last revision, for a caller who has just read it from the log: then a cached state
@@ -64,54 +64,51 @@ export interface Accounts {
   currentState(userId: string): Promise<Account>;
 }
 
-interface CallContext {
-  readonly actor: Actor;
-  readonly requestId: string;
-  /** The change id of the call, so that a repeat makes the same change; by default a fresh one. */
+interface AccountContext extends RequestContext {
+  /** The change id, so that a repeat makes the same change; by default a fresh one. */
   readonly changeId?: string;
-  readonly causationId?: string;
 }
 
 export function createAccounts(
   handler: CommandHandler<Account, AccountCommand, AccountRefusal>,
   newId: () => string,
 ): Accounts {
-  const handle = (userId: string, command: AccountCommand, call: CallContext) =>
-    handler.handle(userId, command, { changeId: newId(), ...call });
+  const handle = (userId: string, command: AccountCommand, context: AccountContext) =>
+    handler.handle(userId, command, { changeId: newId(), ...context });
 
   /** `ignoring`: refusals that mean there is nothing to change. */
   async function run(
     userId: string,
     { ignoring = [], ...command }: AccountCommand & { readonly ignoring?: readonly AccountRefusal['refusal'][] },
-    call: CallContext,
+    context: AccountContext,
   ): Promise<Position | null> {
-    const outcome = await handle(userId, command, call);
+    const outcome = await handle(userId, command, context);
     if (outcome.kind === 'done') return outcome.position;
     if (outcome.kind === 'refused' && ignoring.includes(outcome.refusal.refusal)) return null;
     throw new Error(`${command.type} on account ${userId}: ${JSON.stringify(outcome)}`);
   }
 
   return {
-    signIn: (userId, issuer, call) => run(userId, { type: 'SignIn', issuer, ignoring: ['account_erased'] }, call),
-    registerGuest: (guestId, call) => run(guestId, { type: 'RegisterGuest', ignoring: ['account_erased'] }, call),
-    addAccess: (userId, grant, call) =>
-      run(userId, { type: 'AddAccessSource', ...grant, ignoring: ['account_erased'] }, call),
-    removeAccess: (userId, removal, call) =>
-      run(userId, { type: 'RemoveAccessSource', ...removal, ignoring: ['account_erased', 'account_unknown'] }, call),
-    acceptTerms: (userId, version, call) =>
-      run(userId, { type: 'AcceptTerms', version, ignoring: ['account_erased'] }, call),
-    chooseBusiness: (userId, businessId, call) => run(userId, { type: 'ChooseBusiness', businessId }, call),
-    async becomeAccount(guestId, userId, call) {
-      const outcome = await handle(guestId, { type: 'BecomeAccount', userId }, call);
+    signIn: (userId, issuer, context) => run(userId, { type: 'SignIn', issuer, ignoring: ['account_erased'] }, context),
+    registerGuest: (guestId, context) => run(guestId, { type: 'RegisterGuest', ignoring: ['account_erased'] }, context),
+    addAccess: (userId, grant, context) =>
+      run(userId, { type: 'AddAccessSource', ...grant, ignoring: ['account_erased'] }, context),
+    removeAccess: (userId, removal, context) =>
+      run(userId, { type: 'RemoveAccessSource', ...removal, ignoring: ['account_erased', 'account_unknown'] }, context),
+    acceptTerms: (userId, version, context) =>
+      run(userId, { type: 'AcceptTerms', version, ignoring: ['account_erased'] }, context),
+    chooseBusiness: (userId, businessId, context) => run(userId, { type: 'ChooseBusiness', businessId }, context),
+    async becomeAccount(guestId, userId, context) {
+      const outcome = await handle(guestId, { type: 'BecomeAccount', userId }, context);
       if (outcome.kind === 'done') return true;
       const code = outcome.kind === 'refused' && outcome.refusal.refusal;
       if (code === 'guest_became_another' || code === 'account_erased') return false;
       throw new Error(`guest ${guestId} becoming account ${userId}: ${JSON.stringify(outcome)}`);
     },
-    joinGuest: (userId, joined, call) =>
-      run(userId, { type: 'JoinGuest', ...joined, ignoring: ['account_erased'] }, call),
-    erase: (userId, businessIds, call) => run(userId, { type: 'Erase', businessIds }, call),
-    completeErasure: (userId, call) => run(userId, { type: 'CompleteErasure' }, call),
+    joinGuest: (userId, joined, context) =>
+      run(userId, { type: 'JoinGuest', ...joined, ignoring: ['account_erased'] }, context),
+    erase: (userId, businessIds, context) => run(userId, { type: 'Erase', businessIds }, context),
+    completeErasure: (userId, context) => run(userId, { type: 'CompleteErasure' }, context),
     hasAccess: async (userId, lastRevision) => hasAccess(await handler.currentState(userId, lastRevision)),
     currentState: (userId) => handler.currentState(userId),
   };

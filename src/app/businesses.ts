@@ -111,7 +111,7 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
           };
         case 'refused': {
           const { refusal, state } = outcome;
-          const about = changedMeanwhile(refusal, command);
+          const about = outdatedCommand(refusal, command);
           const isShown = about && mappingOf(about).kind !== 'removes';
           return { kind: 'refused', refusal, current: isShown ? mappingOf(about).reply(state, about) : undefined };
         }
@@ -125,7 +125,7 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
 }
 
 /** The command whose entity has changed since the caller saw it. */
-function changedMeanwhile(refusal: BusinessRefusal, command: BusinessCommand): SingleCommand | undefined {
+function outdatedCommand(refusal: BusinessRefusal, command: BusinessCommand): SingleCommand | undefined {
   if (refusal.refusal === 'changed_meanwhile') return hasOwnEndpoint(command) ? command : undefined;
   if (refusal.refusal !== 'one_of_them' || command.type !== 'ApplyChangeSet') return undefined;
   return refusal.because.refusal === 'changed_meanwhile' ? command.commands[refusal.index] : undefined;

@@ -12,7 +12,7 @@ import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
 import { createStateCache, nextRevision, type StateCache, type CommandState } from './state-cache.ts';
 
-interface Done<State> {
+interface SuccessOutcome<State> {
   readonly kind: 'done';
   /** The state right after this command; for a repeat, the state right after its first execution. */
   readonly state: State;
@@ -27,7 +27,7 @@ interface Done<State> {
 }
 
 export type Outcome<State, Refusal> =
-  | Done<State>
+  | SuccessOutcome<State>
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly state: State }
   /** The same Idempotency-Key came with another body. */
   | { readonly kind: 'key_reused' };
@@ -142,7 +142,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     const stream = this.#options.aggregate.streamOf(id);
     const cached = this.#cache.get(stream);
     if (cached && lastRevision !== undefined && nextRevision(cached) > lastRevision) return cached.state;
-    const { state } = await this.#cache.refreshed(stream, cached);
+    const { state } = await this.#cache.refresh(stream, cached);
     return state;
   }
 
@@ -154,17 +154,17 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
   ): Promise<Outcome<State, Refusal>> {
     if (this.#monotonicNow() > deadline) throw new CommandNotDone('too much is going on in the stream');
     const cached = this.#cache.get(stream);
-    let streamState = cached ?? (await this.#cache.refreshed(stream));
+    let streamState = cached ?? (await this.#cache.refresh(stream));
     let isLatest = cached === undefined;
     for (let attemptNumber = 1; attemptNumber <= MAX_ATTEMPTS; attemptNumber += 1) {
       const attempt = { stream, context, streamState };
       const handled = context.request && streamState.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
       if (handled) return this.#firstAnswer(attempt, handled);
-      const decision = await this.#decisionOn(streamState.state, command);
+      const decision = await this.#decide(streamState.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
-        const done = await this.#carryOut(attempt, events);
+        const done = await this.#appendDecision(attempt, events);
         if (done) return done;
       } else if (isLatest) {
         if (!events) return this.#refusedOrRepeat(attempt, decision as Refusal);
@@ -179,14 +179,14 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
       // After a conflict, and after a refusal or an empty decision on a cached state, the current state is read from
       // the log.
       if (this.#monotonicNow() > deadline) break;
-      streamState = await this.#cache.refreshed(stream, streamState);
+      streamState = await this.#cache.refresh(stream, streamState);
       isLatest = true;
     }
     throw new CommandNotDone('others kept changing the stream');
   }
 
   /** A command with a thousand parts is decided in slices. */
-  async #decisionOn(state: State, command: Command): Promise<readonly Event[] | Refusal> {
+  async #decide(state: State, command: Command): Promise<readonly Event[] | Refusal> {
     const { aggregate, yieldThread } = this.#options;
     const steps = aggregate.decideInSteps?.(state, command);
     if (!steps || !yieldThread) return aggregate.decide(state, command);
@@ -207,7 +207,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
   }
 
   /** Appends the events decided on `streamState`; undefined after a conflict with another writer. */
-  async #carryOut(attempt: Attempt<State>, events: readonly Event[]): Promise<Done<State> | undefined> {
+  async #appendDecision(attempt: Attempt<State>, events: readonly Event[]): Promise<SuccessOutcome<State> | undefined> {
     const { aggregate, now } = this.#options;
     const { stream, streamState, context } = attempt;
     const envelopes = newEvents(events, context, laterOf(now().toISOString(), streamState.at));
@@ -251,7 +251,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
   async #firstAnswer(
     { stream, streamState, context: { changeId } }: Attempt<State>,
     { revision, position }: Pick<HandledRequest, 'revision' | 'position'>,
-  ): Promise<Done<State>> {
+  ): Promise<SuccessOutcome<State>> {
     const state = revision === streamState.revision ? streamState.state : await this.#cache.stateAt(stream, revision);
     return { kind: 'done', state, position, changed: false, changeId };
   }
@@ -260,7 +260,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
    * The first answer for a repeat so late that its key is forgotten: the log still knows the change; undefined if it
    * does not.
    */
-  async #answerFromLog(attempt: Attempt<State>): Promise<Done<State> | undefined> {
+  async #answerFromLog(attempt: Attempt<State>): Promise<SuccessOutcome<State> | undefined> {
     const { changeId, request } = attempt.context;
     let last: RecordedEvent | undefined;
     for await (const event of this.#options.log.read(attempt.stream))
@@ -272,8 +272,8 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
    * The first answer for a repeat of a request that another process handled. The state is cached, because many more
    * repeats may follow.
    */
-  async #answerOfRepeat({ stream, context, streamState }: Attempt<State>): Promise<Done<State> | undefined> {
-    const latest = await this.#cache.refreshed(stream, streamState);
+  async #answerOfRepeat({ stream, context, streamState }: Attempt<State>): Promise<SuccessOutcome<State> | undefined> {
+    const latest = await this.#cache.refresh(stream, streamState);
     const attempt = { stream, context, streamState: latest };
     const handled = context.request && latest.requests.find(context.request);
     return handled && handled.hash === context.request?.hash

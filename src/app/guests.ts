@@ -1,6 +1,6 @@
+import type { RequestContext } from './new-events.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { Actor } from '#domain/event.ts';
 import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/payment.ts';
 import { laterPosition, type Position } from '#eventstore/port.ts';
 import type { Access } from './access.ts';
@@ -22,22 +22,16 @@ export interface Guests {
    */
   moveToAccount(
     move: { readonly guestId: string; readonly userId: string; readonly open: boolean },
-    call: CallContext,
+    context: RequestContext,
   ): Promise<Position | null>;
   /** Moves what is left, or arrived later, if this is a guest who has become an account; otherwise does nothing. */
-  moveRemaining(guestId: string, holdings: GuestHoldings, call: CallContext): Promise<Position | null>;
+  moveRemaining(guestId: string, holdings: GuestHoldings, context: RequestContext): Promise<Position | null>;
 }
 
 /** Holdings of the guest that are known beside the guest's own stream. */
 interface GuestHoldings {
   readonly businessIds?: readonly string[];
   readonly paymentIds?: readonly string[];
-}
-
-interface CallContext {
-  readonly actor: Actor;
-  readonly requestId: string;
-  readonly causationId?: string;
 }
 
 interface Ports {
@@ -60,14 +54,14 @@ export function createGuests(ports: Ports): Guests {
       userId,
       holdings,
     }: { readonly guestId: string; readonly userId: string; readonly holdings: GuestHoldings },
-    call: CallContext,
+    context: RequestContext,
   ): Promise<{ readonly businessIds: readonly string[]; readonly position: Position | null }> {
     let position: Position | null = null;
     const businessIds: string[] = [];
     const known = [firstBusinessIdOf(guestId), ...(holdings.businessIds ?? []), ...(await businessesOf(guestId))];
     for (const id of new Set(known)) {
       const command = { type: 'ChangeOwner', to: userId } as const;
-      const outcome = await businesses.handle(id, { ownerId: guestId, command }, { ...call, changeId: newId() });
+      const outcome = await businesses.handle(id, { ownerId: guestId, command }, { ...context, changeId: newId() });
       if (outcome.kind === 'key_reused') continue;
       if (outcome.kind === 'done') position = laterPosition(position, outcome.position);
       if (outcome.state.ownerId === userId) businessIds.push(id);
@@ -82,36 +76,36 @@ export function createGuests(ports: Ports): Guests {
       userId,
       holdings,
     }: { readonly guestId: string; readonly userId: string; readonly holdings: GuestHoldings },
-    call: CallContext,
+    context: RequestContext,
   ): Promise<Position | null> {
     const { paymentIds } = await accounts.currentState(guestId);
     const claim = { type: 'Claim', to: { kind: 'account', userId }, from: guestId, via: 'joining' } as const;
     let position: Position | null = null;
     for (const id of new Set([...paymentIds, ...(holdings.paymentIds ?? [])])) {
-      await payments.handle(id, claim, { ...call, changeId: newId() });
-      position = laterPosition(position, await access.syncAccounts(id, call));
+      await payments.handle(id, claim, { ...context, changeId: newId() });
+      position = laterPosition(position, await access.syncAccounts(id, context));
     }
     return position;
   }
 
-  async function moveAll(guestId: string, holdings: GuestHoldings, call: CallContext): Promise<Position | null> {
+  async function moveAll(guestId: string, holdings: GuestHoldings, context: RequestContext): Promise<Position | null> {
     const { becameUserId: userId } = await accounts.currentState(guestId);
     if (userId === null) return null;
     await endSessions(guestId);
-    const moved = await moveBusinesses({ guestId, userId, holdings }, call);
-    const claimed = await claimPayments({ guestId, userId, holdings }, call);
-    const joined = await accounts.joinGuest(userId, { guestId, businessIds: moved.businessIds }, call);
+    const moved = await moveBusinesses({ guestId, userId, holdings }, context);
+    const claimed = await claimPayments({ guestId, userId, holdings }, context);
+    const joined = await accounts.joinGuest(userId, { guestId, businessIds: moved.businessIds }, context);
     return [moved.position, claimed, joined].reduce(laterPosition, null);
   }
 
   return {
-    async moveToAccount(move, call) {
+    async moveToAccount(move, context) {
       const { guestId, userId } = move;
       const { registered, erased } = await accounts.currentState(userId);
       if (!registered || erased) throw new Error(`${userId} is no account that could be joined`);
-      if (!(await accounts.becomeAccount(guestId, userId, call))) return null;
-      await chooseShownBusiness(ports, move, call);
-      return moveAll(guestId, {}, call);
+      if (!(await accounts.becomeAccount(guestId, userId, context))) return null;
+      await chooseShownBusiness(ports, move, context);
+      return moveAll(guestId, {}, context);
     },
     moveRemaining: moveAll,
   };
@@ -124,7 +118,7 @@ export function createGuests(ports: Ports): Guests {
 async function chooseShownBusiness(
   { accounts, businesses, businessesOf }: Pick<Ports, 'accounts' | 'businesses' | 'businessesOf'>,
   { guestId, userId, open }: Parameters<Guests['moveToAccount']>[0],
-  call: CallContext,
+  context: RequestContext,
 ): Promise<void> {
   /** The businesses that one of the owners has now, lowest id first. */
   async function ownedBy(owners: readonly string[], ids: readonly string[]): Promise<readonly string[]> {
@@ -141,5 +135,5 @@ async function chooseShownBusiness(
   const own = all.filter((id) => !guests.includes(id));
   const [choices, chosen] = open ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];
   const shown = choices.find((id) => id === chosen) ?? choices[0];
-  if (shown !== undefined) await accounts.chooseBusiness(userId, shown, call);
+  if (shown !== undefined) await accounts.chooseBusiness(userId, shown, context);
 }

@@ -2,7 +2,7 @@ import type { RecordedEvent, RequestMark } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 
 /** Maximum number of idempotency keys that one stream remembers. */
-const REMEMBERED = 500;
+const MAX_REMEMBERED_KEYS = 500;
 
 export interface HandledRequest {
   readonly hash: string;
@@ -25,7 +25,7 @@ export class HandledRequests {
     this.#byKey.delete(name);
     this.#byKey.set(name, { hash: meta.request.hash, revision, position });
     const [oldest] = this.#byKey.keys();
-    if (this.#byKey.size > REMEMBERED && oldest !== undefined) this.#byKey.delete(oldest);
+    if (this.#byKey.size > MAX_REMEMBERED_KEYS && oldest !== undefined) this.#byKey.delete(oldest);
   }
 }
 

@@ -1,14 +1,9 @@
+import type { RequestContext } from './new-events.ts';
 import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { ImportMemory, ImportMemoryCommand } from '#domain/import-memory/import-memory.ts';
-import type { Actor } from '#domain/event.ts';
 import type { CommandHandler } from './command-handler.ts';
-
-interface CallContext {
-  readonly actor: Actor;
-  readonly requestId: string;
-}
 
 /**
  * Choices remembered from earlier imports of a business. They are folded from their stream on every read, because an
@@ -21,7 +16,7 @@ export interface ImportMemories {
   remember(
     businessId: string,
     body: Body<OwnerContract['rememberImport']>,
-    call: CallContext,
+    context: RequestContext,
   ): Promise<Reply<OwnerContract['rememberImport']>>;
 }
 
@@ -35,9 +30,9 @@ export function createImportMemories(
 ): ImportMemories {
   return {
     read: async (businessId) => importMemoryBody(await newHandler().currentState(businessId)),
-    async remember(businessId, body, call) {
+    async remember(businessId, body, context) {
       const command = { type: 'Remember', ...memoryEntriesOf(body) } as const;
-      const outcome = await newHandler().handle(businessId, command, { ...call, changeId: newId() });
+      const outcome = await newHandler().handle(businessId, command, { ...context, changeId: newId() });
       if (outcome.kind !== 'done') throw new Error(`remembering an import ended as ${outcome.kind}`);
       return { layouts: outcome.state.layouts.size, names: outcome.state.names.size };
     },

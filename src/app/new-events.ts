@@ -2,13 +2,18 @@ import type { Actor, EventMeta, JsonObject, NewEvent, RequestMark } from '#domai
 import { schemaOf } from '#eventstore/upcasters.ts';
 import { v5 as uuidFrom } from 'uuid';
 
-/** The actor and the request of a command. Time and ids are passed in as data. */
-export interface CommandContext {
+/** Who calls a use case, and in which request. */
+export interface RequestContext {
   readonly actor: Actor;
   readonly requestId: string;
+  /** The event that caused the request, such as the start of an administrator's run over all payments. */
+  readonly causationId?: string;
+}
+
+/** The context of a command. Time and ids are passed in as data. */
+export interface CommandContext extends RequestContext {
   /** Identifies this command: the ids of its events follow from it, so that a repeat makes the very same events. */
   readonly changeId: string;
-  readonly causationId?: string;
   /** The change that this command undoes. */
   readonly undoes?: string;
   /** Set when the caller sent an Idempotency-Key. */

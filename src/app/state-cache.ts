@@ -20,7 +20,7 @@ export interface StateCache<State> {
    * Folds the events of the log after `from`, or all events of an uncached stream.
    * @throws LogUnavailable · UnreadableEvent
    */
-  refreshed(stream: string, from?: CommandState<State>): Promise<CommandState<State>>;
+  refresh(stream: string, from?: CommandState<State>): Promise<CommandState<State>>;
   /** Caches a state, unless a newer one is cached. */
   put(stream: string, state: CommandState<State>): void;
   forget(stream: string): void;
@@ -68,7 +68,7 @@ class RecentStates<State> {
   }
 
   /** A slower reader must not overwrite a newer state: the newer of the two is cached and returned. */
-  newest(stream: string, state: CommandState<State>): CommandState<State> {
+  putNewest(stream: string, state: CommandState<State>): CommandState<State> {
     const cached = this.#streams.get(stream);
     if (cached && nextRevision(cached) > nextRevision(state)) return cached;
     this.remove(stream);
@@ -97,7 +97,7 @@ export function createStateCache<State, Event>(options: Options<State, Event>): 
   /** The last answer of `stateAt`, because a client that repeats a request in a loop needs the same one. */
   let lastAnswer: { readonly stream: string; readonly revision: bigint; readonly state: State } | undefined;
 
-  const nothing = (): CommandState<State> => ({
+  const unreadStream = (): CommandState<State> => ({
     state: aggregate.empty,
     revision: 'none',
     position: null,
@@ -105,7 +105,7 @@ export function createStateCache<State, Event>(options: Options<State, Event>): 
     requests: new HandledRequests(),
   });
 
-  function advanced(from: CommandState<State>, events: readonly RecordedEvent[]): CommandState<State> {
+  function foldOnto(from: CommandState<State>, events: readonly RecordedEvent[]): CommandState<State> {
     const last = events.at(-1);
     if (!last) return from;
     const state = aggregate.fold(readable(events), from.state);
@@ -118,12 +118,12 @@ export function createStateCache<State, Event>(options: Options<State, Event>): 
 
   return {
     get: (stream) => recent.get(stream),
-    async refreshed(stream, from = nothing()) {
+    async refresh(stream, from = unreadStream()) {
       const events: RecordedEvent[] = [];
       for await (const event of log.read(stream, nextRevision(from))) events.push(event);
-      return recent.newest(stream, advanced(from, events));
+      return recent.putNewest(stream, foldOnto(from, events));
     },
-    put: (stream, state) => void recent.newest(stream, state),
+    put: (stream, state) => void recent.putNewest(stream, state),
     forget(stream) {
       recent.remove(stream);
       if (lastAnswer?.stream === stream) lastAnswer = undefined;

@@ -76,7 +76,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
       if (erased.has(stream)) return;
       let remaining = (streams.get(stream) ?? []).slice(Number(fromRevision));
       while (remaining.length > 0) {
-        const page = remaining.slice(0, eventsInPage(remaining, { most: remaining.length, bytesOf }));
+        const page = remaining.slice(0, eventsInPage(remaining, { maxEvents: remaining.length, bytesOf }));
         yield page.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
         remaining = remaining.slice(page.length);
       }
@@ -130,7 +130,7 @@ async function* subscribe(
   try {
     while (!signal.aborted) {
       const candidates = allEvents.slice(next, next + batchSize);
-      const page = candidates.slice(0, eventsInPage(candidates, { most: batchSize, bytesOf }));
+      const page = candidates.slice(0, eventsInPage(candidates, { maxEvents: batchSize, bytesOf }));
       const last = page.at(-1);
       next += page.length;
       if (!last) await wakeUp.wait();

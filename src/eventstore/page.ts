@@ -9,7 +9,7 @@ export const PAGE_BYTES = 4_000_000;
 /** The number of events in a page, from the first on: at least one, and at most `maxEvents`. */
 export function eventsInPage<Event>(
   events: readonly Event[],
-  { most: maxEvents, bytesOf }: { readonly most: number; readonly bytesOf: (event: Event) => number },
+  { maxEvents, bytesOf }: { readonly maxEvents: number; readonly bytesOf: (event: Event) => number },
 ): number {
   let bytes = 0;
   const end = events.findIndex((event, i) => {

@@ -83,9 +83,9 @@ export interface EventLog {
 }
 
 /** The maximum wait for opening a log: a start has more patience than a request. */
-export interface Patience {
+export interface OpenOptions {
   /** Time until the first answer, in milliseconds; by default there is a single attempt. */
-  readonly patienceMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
   /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,8 +1,8 @@
+import type { RequestContext } from '#app/new-events.ts';
 import type { Denials } from '#app/admin/denials.ts';
 import { adminStateAt } from '#identity/session-lifetime.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import { problems } from './problem.ts';
-import type { AdminContext } from '#app/admin/admin-record.ts';
 
 /**
  * Checks the rights of administrators: a verified e-mail on the list, and for everything except signing in to the
@@ -41,7 +41,7 @@ export function createAdministrators(options: {
 }
 
 /** The context in which an act in the administration is recorded. @throws Problem 401 without a session */
-export function adminCall(visitor: Visitor | null, requestId: string): AdminContext {
+export function adminCall(visitor: Visitor | null, requestId: string): RequestContext {
   if (!visitor) throw problems.notSignedIn();
   return { actor: { kind: 'admin', id: visitor.userId }, requestId };
 }

@@ -11,7 +11,7 @@ import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnosti
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import { isLoopback } from '#runtime/loopback.ts';
 import type { SiteConfig } from '#config/site-config.ts';
-import type { Intents } from '#payments/intent.ts';
+import type { PaymentIntents } from '#payments/intent.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import type { Queries } from '#queries/queries.ts';
@@ -60,7 +60,7 @@ export interface AppPorts
     PaymentHandlerPorts,
     'cookies' | 'buyerCookie' | 'sessions' | 'publicOrigin' | 'seller' | 'accessLog' | 'accounts' | 'isAdministrator'
   > & {
-    readonly intents: Pick<Intents, 'isValidToken' | 'invalidateToken'>;
+    readonly intents: Pick<PaymentIntents, 'isValidToken' | 'invalidateToken'>;
     readonly parseNotification: MountOptions['parseNotification'];
   };
   readonly accounts: Accounts;

@@ -1,5 +1,5 @@
 import { buyerHashOf, type BuyerToken } from '#payments/buyer-tokens.ts';
-import type { Intents } from '#payments/intent.ts';
+import type { PaymentIntents } from '#payments/intent.ts';
 import type { Context } from 'koa';
 import type { SessionCookies } from './session-cookies.ts';
 
@@ -23,7 +23,7 @@ export interface BuyerCookie {
 
 interface Ports {
   readonly cookies: Pick<SessionCookies, 'buyer'>;
-  readonly intents: Pick<Intents, 'isValidToken' | 'invalidateToken'>;
+  readonly intents: Pick<PaymentIntents, 'isValidToken' | 'invalidateToken'>;
   readonly clock: () => Date;
 }
 

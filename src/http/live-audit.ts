@@ -1,10 +1,10 @@
 import { createStreamWatch } from './stream-watch.ts';
-import { createEventStreams, type EventStream } from './event-streams.ts';
+import { createSseStreams, type SseStream } from './sse-streams.ts';
 
 /** Notifies everybody who follows the audit log that it has grown, as server-sent events. */
 export interface LiveAudit {
   /** Opens a stream. @param mayFollow false once the follower loses the right: the stream then ends within a second */
-  follow(mayFollow: () => Promise<boolean>): EventStream;
+  follow(mayFollow: () => Promise<boolean>): SseStream;
   /** Records that the audit log has entries up to this number, and notifies the followers. */
   recordHead(number: bigint): void;
   /** Ends all streams: browsers reconnect by themselves. */
@@ -18,7 +18,7 @@ export function createLiveAudit(head: () => Promise<bigint>): LiveAudit {
   let lastNumber = 0n;
   const checkHead = (): void => void head().then(recordHead, () => undefined);
   const streamWatch = createStreamWatch();
-  const streams = createEventStreams([{ everyMs: CHECK_EVERY_MS, run: checkHead }]);
+  const streams = createSseStreams([{ everyMs: CHECK_EVERY_MS, run: checkHead }]);
 
   function recordHead(number: bigint): void {
     if (number <= lastNumber) return;

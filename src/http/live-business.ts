@@ -3,7 +3,7 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import type { LiveSession } from '#queries/live-session.ts';
 import { createStreamWatch } from './stream-watch.ts';
-import { createEventStreams, type EventStream } from './event-streams.ts';
+import { createSseStreams, type SseStream } from './sse-streams.ts';
 import { problems } from './problem.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 
@@ -26,7 +26,7 @@ export const businessIdOf = ({ businessId, userId }: SessionBusiness): string =>
  */
 export interface LiveBusiness {
   /** Opens a stream for a session that has just proven its right. @throws Problem 503 when too many follow here */
-  follow(session: FollowingSession): EventStream;
+  follow(session: FollowingSession): SseStream;
   notifyFollowers(announcement: Announcement): void;
   /** Ends all streams: browsers reconnect by themselves. */
   stop(): void;
@@ -40,7 +40,7 @@ export interface FollowingSession {
 }
 
 interface Options {
-  readonly findSubject: (sessionHash: Buffer) => Promise<LiveSession | null>;
+  readonly findLiveSession: (sessionHash: Buffer) => Promise<LiveSession | null>;
   /** Tells whether the session still exists; checked often enough that a stream ends within a second of its session. */
   readonly isSessionAlive: (sessionHash: Buffer) => Promise<boolean>;
   readonly checkEveryMs?: number;
@@ -51,7 +51,7 @@ interface Options {
 interface Follower {
   readonly hash: Buffer;
   readonly userId: string;
-  readonly stream: EventStream;
+  readonly stream: SseStream;
   readonly businessId: string;
   /** The last position that was sent; null before the first check, which always sends one. */
   lastSentPosition: string | null;
@@ -117,10 +117,10 @@ const streamsOf = ({ userId, businessId }: Follower): readonly string[] => [
 ];
 
 export function createLiveBusiness(options: Options): LiveBusiness {
-  const { findSubject, isSessionAlive, maxPerAccount = MAX_PER_ACCOUNT, maxFollowers = MAX_FOLLOWERS } = options;
+  const { findLiveSession, isSessionAlive, maxPerAccount = MAX_PER_ACCOUNT, maxFollowers = MAX_FOLLOWERS } = options;
   const followers = new Followers();
   const streamWatch = createStreamWatch();
-  const streams = createEventStreams([
+  const streams = createSseStreams([
     { everyMs: options.checkEveryMs ?? CHECK_EVERY_MS, run: () => void check(followers.all()) },
   ]);
   let checkTimer: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
   async function check(checkedFollowers: readonly Follower[]): Promise<void> {
     await Promise.all(
       checkedFollowers.map(async (follower) => {
-        const subject = await findSubject(follower.hash).catch(() => undefined);
+        const subject = await findLiveSession(follower.hash).catch(() => undefined);
         if (subject !== undefined && followers.has(follower)) updateFollower(follower, subject);
       }),
     );

@@ -1,5 +1,5 @@
 import { isReceiptUsable, type Payment } from '#domain/payment/payment.ts';
-import { paymentConfirmation, type Shop } from './payment-confirmation.ts';
+import { paymentConfirmation, type ShopDetails } from './payment-confirmation.ts';
 import type { Message } from './port.ts';
 import type { QueuedMail } from './queue.ts';
 
@@ -17,7 +17,7 @@ interface MessageSources {
   >;
   readonly payment: (paymentId: string) => Promise<Payment>;
   readonly receiptCode: (paymentId: string) => string;
-  readonly shop: Shop;
+  readonly shop: ShopDetails;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface ConfirmedPayment {
   readonly receiptCode: string | null;
 }
 
-export interface Shop extends Pick<SiteConfig, 'seller' | 'support'> {
+export interface ShopDetails extends Pick<SiteConfig, 'seller' | 'support'> {
   /** The address of the product without a trailing slash. */
   readonly publicOrigin: string;
 }
@@ -33,7 +33,7 @@ export const confirmationId = (paymentId: string): string => uuidFrom(`payment c
  * Confirmation and receipt of the purchase, as required by Decreto 7.962/2013: the goods, the seller, the contact, and
  * the right to withdraw within seven days (CDC art. 49).
  */
-export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Message {
+export function paymentConfirmation(payment: ConfirmedPayment, shop: ShopDetails): Message {
   const { paymentId, name, email } = payment;
   const parts = partsOf(payment, shop);
   const subject = 'Pagamento confirmado: seu acesso ao Prumo';
@@ -47,7 +47,7 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Mess
   };
 }
 
-function partsOf(payment: ConfirmedPayment, { seller, support, publicOrigin }: Shop): readonly MessagePart[] {
+function partsOf(payment: ConfirmedPayment, { seller, support, publicOrigin }: ShopDetails): readonly MessagePart[] {
   const { paymentId, name, cents, paidAt, receiptCode } = payment;
   const amount = priceTag(Math.round((cents / 100) * SCALE));
   return [

@@ -2,7 +2,7 @@ import type { Charge } from './port.ts';
 import { randomBytes } from 'node:crypto';
 
 /** A payment that a buyer began. It is stored in a table and not in the log until the provider reports money. */
-export interface Intent {
+export interface PaymentIntent {
   /** 16 random bytes written as a UUID; it also identifies the charge at the provider. */
   readonly paymentId: string;
   readonly provider: string;
@@ -75,29 +75,29 @@ export interface IntentUpdate {
 }
 
 /** The stored intents. Those of another provider than the active one are found, but never due for a reading. */
-export interface Intents {
+export interface PaymentIntents {
   /** Finds an intent; undefined also for a text that is no payment id. */
-  find(paymentId: string): Promise<Intent | undefined>;
-  findByCharge(chargeId: string): Promise<Intent | undefined>;
-  findByReceipt(receiptHash: string): Promise<Intent | undefined>;
+  find(paymentId: string): Promise<PaymentIntent | undefined>;
+  findByCharge(chargeId: string): Promise<PaymentIntent | undefined>;
+  findByReceipt(receiptHash: string): Promise<PaymentIntent | undefined>;
   /**
    * Finds the newest intent that this buyer began in the same name and with the same e-mail, costs `cents`, and can be
    * paid at `now`.
    */
-  findPayable(buyer: Buyer, input: IntentInput, now: Date): Promise<Intent | undefined>;
+  findPayable(buyer: Buyer, input: IntentInput, now: Date): Promise<PaymentIntent | undefined>;
   /** Tells whether the token was issued with a payment and is still valid at `now`. */
   isValidToken(buyerHash: string, now: Date): Promise<boolean>;
   /** Invalidates the token of a payment. */
   invalidateToken(target: { readonly buyerHash: string } | { readonly paymentId: string }): Promise<void>;
   /** Lists the intents that this account or guest began, newest first, at most 20. */
-  listByUser(userId: string): Promise<readonly Intent[]>;
+  listByUser(userId: string): Promise<readonly PaymentIntent[]>;
   /** Lists the intents with this entered e-mail, in any letter case; newest first, at most 20. */
-  listByClaimedEmail(email: string): Promise<readonly Intent[]>;
-  add(intent: NewIntent): Promise<Intent>;
+  listByClaimedEmail(email: string): Promise<readonly PaymentIntent[]>;
+  add(intent: NewIntent): Promise<PaymentIntent>;
   /** Records the account or guest who continues an intent that was begun without a session. */
   assignUser(paymentId: string, user: IntentUser): Promise<void>;
   recordAttempt(paymentId: string, at: Date): Promise<void>;
-  recordCharge(paymentId: string, charge: Charge): Promise<Intent>;
+  recordCharge(paymentId: string, charge: Charge): Promise<PaymentIntent>;
   /** Reserves a reading of this charge: true for one caller per `seconds`, over all processes. */
   reserveReading(paymentId: string, now: Date, seconds: number): Promise<boolean>;
   recordReading(paymentId: string, reading: IntentUpdate): Promise<void>;
@@ -117,19 +117,19 @@ export interface Intents {
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Lifetime of the token in a buyer's cookie: a day from the beginning of the payment. */
-export const BUYER_TOKEN_MS = 24 * HOUR_MS;
+export const BUYER_TOKEN_LIFETIME_MS = 24 * HOUR_MS;
 /**
  * The last part of that lifetime, in which no payment is possible: time to learn of the last payment and to give
  * access.
  */
-const GRACE_MS = HOUR_MS;
+const UNPAYABLE_END_MS = HOUR_MS;
 
 /** The instant until which an intent and its charge can be paid: a buyer who pays in time gets access by the cookie. */
-export const payableUntil = ({ createdAt }: Pick<Intent, 'createdAt'>): Date =>
-  new Date(createdAt.getTime() + BUYER_TOKEN_MS - GRACE_MS);
+export const payableUntil = ({ createdAt }: Pick<PaymentIntent, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + BUYER_TOKEN_LIFETIME_MS - UNPAYABLE_END_MS);
 
 /** The instant at which the displayed code expires: the provider's, or ours where that is earlier. */
-export function codeExpiresAt({ createdAt, expiresAt }: Pick<Intent, 'createdAt' | 'expiresAt'>): Date {
+export function codeExpiresAt({ createdAt, expiresAt }: Pick<PaymentIntent, 'createdAt' | 'expiresAt'>): Date {
   const ours = payableUntil({ createdAt });
   return expiresAt !== null && expiresAt < ours ? expiresAt : ours;
 }

@@ -1,6 +1,13 @@
 import type { Pool } from 'pg';
 import { newBuyerToken } from './buyer-tokens.ts';
-import { type Buyer, type Intent, type Intents, type IntentState, BUYER_TOKEN_MS, payableUntil } from './intent.ts';
+import {
+  type Buyer,
+  type PaymentIntent,
+  type PaymentIntents,
+  type IntentState,
+  BUYER_TOKEN_LIFETIME_MS,
+  payableUntil,
+} from './intent.ts';
 
 interface IntentRow {
   readonly payment_id: string;
@@ -25,7 +32,7 @@ interface IntentRow {
 const COLUMNS = `payment_id, provider, provider_id, cents, buyer_hash, user_id, user_kind, claimed_email, claimed_name,
   copy_paste, qr_png, invoice_url, expires_at, created_at, tried_at, state, paid_at`;
 
-const intentFrom = (row: IntentRow): Intent => ({
+const intentFrom = (row: IntentRow): PaymentIntent => ({
   paymentId: row.payment_id,
   provider: row.provider,
   chargeId: row.provider_id,
@@ -56,26 +63,26 @@ const OWNED_BY_BUYER = '(user_id = $2 or (buyer_hash = $1 and user_id is null))'
 const buyerParameters = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
 
 /** The instant after which an intent must have been begun for its token to be valid at `now`. */
-const oldestValidToken = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS);
+const oldestValidToken = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_LIFETIME_MS);
 
 /** @param provider the name of the active provider */
-export const createIntents = (pool: Pool, provider: string): Intents => ({
+export const createIntents = (pool: Pool, provider: string): PaymentIntents => ({
   ...createIntentReader(pool, provider),
   ...createIntentWriter(pool, provider),
   ...createReadingSchedule(pool, provider),
 });
 
 type IntentReader = Pick<
-  Intents,
+  PaymentIntents,
   'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'isValidToken' | 'listByUser' | 'listByClaimedEmail'
 >;
 
 function createIntentReader(pool: Pool, provider: string): IntentReader {
-  async function select(rest: string, values: readonly unknown[]): Promise<readonly Intent[]> {
+  async function select(rest: string, values: readonly unknown[]): Promise<readonly PaymentIntent[]> {
     const { rows } = await pool.query<IntentRow>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
     return rows.map(intentFrom);
   }
-  const selectOne = async (...query: Parameters<typeof select>): Promise<Intent | undefined> =>
+  const selectOne = async (...query: Parameters<typeof select>): Promise<PaymentIntent | undefined> =>
     (await select(...query))[0];
 
   return {
@@ -106,12 +113,12 @@ function createIntentReader(pool: Pool, provider: string): IntentReader {
 }
 
 type IntentWriter = Pick<
-  Intents,
+  PaymentIntents,
   'add' | 'assignUser' | 'invalidateToken' | 'recordAttempt' | 'recordCharge' | 'recordReading'
 >;
 
 function createIntentWriter(pool: Pool, provider: string): IntentWriter {
-  async function writeReturning(statement: string, values: readonly unknown[]): Promise<Intent> {
+  async function writeReturning(statement: string, values: readonly unknown[]): Promise<PaymentIntent> {
     const { rows } = await pool.query<IntentRow>(`${statement} returning ${COLUMNS}`, [...values]);
     if (!rows[0]) throw new Error('the intent is gone');
     return intentFrom(rows[0]);
@@ -181,7 +188,7 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
 function createReadingSchedule(
   pool: Pool,
   provider: string,
-): Pick<Intents, 'reserveReading' | 'listDue' | 'listOpen' | 'countOpen' | 'purge'> {
+): Pick<PaymentIntents, 'reserveReading' | 'listDue' | 'listOpen' | 'countOpen' | 'purge'> {
   async function selectIds(query: string, values: readonly unknown[]): Promise<readonly string[]> {
     const { rows } = await pool.query<{ payment_id: string }>(query, [...values]);
     return rows.map((row) => row.payment_id);

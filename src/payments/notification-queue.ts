@@ -36,7 +36,7 @@ export function createNotificationQueue(pool: Pool, provider: string, clock: () 
     add: ({ eventId, kind, ids }) =>
       jobs.add({ event_id: eventId, kind, provider_id: ids.chargeId, reference: ids.paymentId }),
     take: async (limit) => groupByCharge(await jobs.take(limit)),
-    finish: (notices) => jobs.end(notices.map(jobOf)),
+    finish: (notifications) => jobs.end(notifications.map(jobOf)),
     retry: (notifications, atLeastMs) => jobs.retry(notifications.map(jobOf), { atLeastMs }),
     purge: (finishedBefore) => jobs.purge(finishedBefore),
   };
@@ -47,11 +47,11 @@ const jobOf = ({ eventId, queuedAt, tries }: PendingNotification) => ({ event_id
 function groupByCharge(
   jobs: readonly (NotificationKey & NotificationContent & JobAttempt)[],
 ): readonly PendingCharge[] {
-  const groups = new Map<string, { charge: ChargeIds; notices: PendingNotification[] }>();
+  const groups = new Map<string, { charge: ChargeIds; notifications: PendingNotification[] }>();
   for (const { event_id: eventId, provider_id: chargeId, reference: paymentId, queuedAt, tries } of jobs) {
     const key = JSON.stringify([chargeId, paymentId]);
-    const group = groups.get(key) ?? { charge: { chargeId, paymentId }, notices: [] };
-    group.notices.push({ eventId, queuedAt, tries });
+    const group = groups.get(key) ?? { charge: { chargeId, paymentId }, notifications: [] };
+    group.notifications.push({ eventId, queuedAt, tries });
     groups.set(key, group);
   }
   return [...groups.values()];

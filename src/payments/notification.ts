@@ -14,7 +14,7 @@ export interface PendingNotification {
 /** The pending notifications about one charge. */
 export interface PendingCharge {
   readonly charge: ChargeIds;
-  readonly notices: readonly PendingNotification[];
+  readonly notifications: readonly PendingNotification[];
 }
 
 /** The queue of the provider's notifications, each stored once. */
@@ -23,7 +23,7 @@ export interface NotificationQueue {
   add(notification: PaymentNotification): Promise<boolean>;
   /** Takes up to `limit` due notifications, grouped by charge, leased to the caller for a minute. */
   take(limit: number): Promise<readonly PendingCharge[]>;
-  finish(notices: readonly PendingNotification[]): Promise<void>;
+  finish(notifications: readonly PendingNotification[]): Promise<void>;
   /** Schedules another attempt after a failure, not before that many milliseconds. */
   retry(notifications: readonly PendingNotification[], atLeastMs: number): Promise<void>;
   /** Deletes notifications that were handled before that instant; @returns their number */

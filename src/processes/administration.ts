@@ -3,7 +3,7 @@ import { createAdminRecord } from '#app/admin/admin-record.ts';
 import { createDenials } from '#app/admin/denials.ts';
 import { createGrants, type Grants } from '#app/admin/grants.ts';
 import { createRefunds } from '#payments/use-cases/refunds.ts';
-import { createVerification } from '#payments/use-cases/verification.ts';
+import { createOpenPaymentsRun } from '#payments/use-cases/open-payments-run.ts';
 import { adminAggregate, grantAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { type Administrators, createAdministrators } from '#http/administrators.ts';
@@ -82,7 +82,7 @@ export async function startAdministration({
       record,
     }),
     readHead: () => log.head(),
-    verification: createVerification({ payments, intents, record }),
+    verification: createOpenPaymentsRun({ payments, intents, record }),
     generatedPassword: generated,
     async stop() {
       clearInterval(flushTimer);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
-import type { Patience } from '#eventstore/port.ts';
+import type { OpenOptions } from '#eventstore/port.ts';
 import type { ProductPart } from '#migrations/rights.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
@@ -18,7 +18,7 @@ export interface Application {
 }
 
 /** Replacements for default parts. */
-export interface Overrides extends Patience {
+export interface Overrides extends OpenOptions {
   /** The parts that this process runs; by default all. */
   readonly parts?: readonly ProductPart[];
   readonly paymentProvider?: ChosenPaymentProvider;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import type { DatabaseRoles } from '#config/database-config.ts';
-import type { Patience } from '#eventstore/port.ts';
+import type { OpenOptions } from '#eventstore/port.ts';
 import { connectionProblem, isTemporary } from '#postgres/connection-problem.ts';
 import { type LocalUrls, runningLocalPostgres, startLocalPostgres } from '#postgres/local.ts';
 import { isPooledByTransaction } from '#postgres/pooling.ts';
@@ -68,13 +68,13 @@ const noResponseError = (): Error => new Error('no answer');
 export async function openFirstSession(
   { url, ownerUrl }: Pick<Database, 'url' | 'ownerUrl'>,
   role: 'product' | 'owner',
-  { patienceMs = 0, signal }: Patience = {},
+  { maxWaitMs = 0, signal }: OpenOptions = {},
 ): Promise<Session> {
   const connectionString = role === 'owner' ? ownerUrl : url;
   const variable = connectionString === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
   const open = (): Promise<Session> =>
     openSession({ connectionString, name: 'prumo-start', connectTimeoutMs: CONNECT_TIMEOUT_MS });
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + maxWaitMs;
   async function openPatiently(): Promise<Session> {
     for (;;)
       try {

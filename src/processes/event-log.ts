@@ -1,10 +1,10 @@
-import type { EventLog, Patience } from '#eventstore/port.ts';
+import type { EventLog, OpenOptions } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { ConfigError } from '#config/environment.ts';
 import type { Config } from '#config/config.ts';
 
-interface Options extends Patience {
+interface Options extends OpenOptions {
   readonly config: Pick<Config, 'eventStoreUrl'>;
   /** The database, which holds the log unless EventStoreDB does. */
   readonly connectionString: string;

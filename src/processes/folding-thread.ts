@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { isOutage } from '#app/outage.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import { createFolder, type Folder } from '#projections/runner/folding.ts';
+import { createEventFolder, type EventFolder } from '#projections/runner/folding.ts';
 import {
   EVENT_CELL,
   type FoldingData,
@@ -19,7 +19,7 @@ const { progress: shared, capacity } = workerData as FoldingData;
 const progress = new Int32Array(shared);
 /** Indexes of the events in the current batch. */
 let eventIndexes: ReadonlyMap<RecordedEvent, number> = new Map();
-let openingFolder: Promise<Folder> | undefined;
+let openingFolder: Promise<EventFolder> | undefined;
 
 function onStep(event: RecordedEvent): void {
   Atomics.store(progress, EVENT_CELL, eventIndexes.get(event) ?? -1);
@@ -27,9 +27,9 @@ function onStep(event: RecordedEvent): void {
 }
 
 /** The log may be unavailable for the first batch: the next one tries again. */
-const getFolder = (log: object): Promise<Folder> =>
+const getFolder = (log: object): Promise<EventFolder> =>
   (openingFolder ??= openEventLog(log as LogSettings).then(
-    (eventLog) => createFolder({ log: eventLog, capacity, onStep }),
+    (eventLog) => createEventFolder({ log: eventLog, capacity, onStep }),
     (error: unknown) => {
       openingFolder = undefined;
       throw error;

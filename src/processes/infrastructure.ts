@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog, Patience } from '#eventstore/port.ts';
+import type { EventLog, OpenOptions } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -34,7 +34,7 @@ export interface Infrastructure {
   readonly checkReady: () => Promise<void>;
 }
 
-interface Options extends Patience {
+interface Options extends OpenOptions {
   readonly clock?: (() => Date) | undefined;
   /** The parts that this process runs, whose rights its role must have; by default all. */
   readonly parts?: readonly ProductPart[] | undefined;
@@ -58,14 +58,14 @@ const canQuery = (pool: pg.Pool): Promise<boolean> =>
 export const startInfrastructure = (
   config: Config,
   logger: Logger,
-  { clock = () => new Date(), parts = PARTS, patienceMs = START_PATIENCE_MS, signal }: Options = {},
+  { clock = () => new Date(), parts = PARTS, maxWaitMs = START_PATIENCE_MS, signal }: Options = {},
 ): Promise<Infrastructure & Stoppable> =>
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
-    const patience = { patienceMs, signal };
+    const patience = { patienceMs: maxWaitMs, signal };
     async function waitFor<T>(server: string, connecting: Promise<T>): Promise<T> {
-      const timeout = `${patienceMs / 1_000} s`;
+      const timeout = `${maxWaitMs / 1_000} s`;
       const timer = setTimeout(
         () => logger.warn({ server, upTo: timeout }, 'the start waits for a server that does not answer yet'),
         WARN_AFTER_MS,

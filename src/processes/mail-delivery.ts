@@ -8,7 +8,7 @@ import type { Mailer } from '#mail/port.ts';
 import { createMailQueue, type MailQueue } from '#mail/queue.ts';
 import { createMailSender } from '#mail/sender.ts';
 import type { SmtpSettings } from '#config/mail-config.ts';
-import type { Intents } from '#payments/intent.ts';
+import type { PaymentIntents } from '#payments/intent.ts';
 import type { ReceiptCodes } from '#payments/receipt-codes.ts';
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   readonly pool: Pool;
   readonly clock: () => Date;
   readonly logger: Logger;
-  readonly intents: Pick<Intents, 'find'>;
+  readonly intents: Pick<PaymentIntents, 'find'>;
   readonly payment: (paymentId: string) => Promise<Payment>;
   readonly receiptCodes: Pick<ReceiptCodes, 'codeOf'>;
 }

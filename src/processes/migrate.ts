@@ -45,7 +45,7 @@ export async function migrate(
     if (await migrateReadModel(client)) {
       onRebuild?.();
       const connectionString = database.ownerUrl;
-      await withFolding({ database, config: { eventStoreUrl }, patienceMs: LOG_PATIENCE_MS, signal }, (log, folder) =>
+      await withFolding({ database, config: { eventStoreUrl }, maxWaitMs: LOG_PATIENCE_MS, signal }, (log, folder) =>
         rebuild({ log, connectionString, folder }),
       );
     }

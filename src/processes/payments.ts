@@ -7,7 +7,7 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { ChosenPaymentProvider } from './payment-provider.ts';
 import { createIntents } from '#payments/intents.ts';
 import { createLocks } from '#payments/locks.ts';
-import { newPaymentId, type Intents } from '#payments/intent.ts';
+import { newPaymentId, type PaymentIntents } from '#payments/intent.ts';
 import type { PaymentProvider } from '#payments/port.ts';
 import { createReceiptCodes, type ReceiptCodes } from '#payments/receipt-codes.ts';
 import { createNotificationQueue } from '#payments/notification-queue.ts';
@@ -30,7 +30,7 @@ export interface PaymentParts {
   readonly payments: Payments;
   readonly provider: PaymentProvider;
   readonly simulate: ChosenPaymentProvider['simulate'];
-  readonly intents: Intents;
+  readonly intents: PaymentIntents;
   readonly receiptCodes: ReceiptCodes;
   stop(): Promise<void>;
 }

@@ -13,12 +13,12 @@ export const startProjector = (
   { onCommit, onWritten }: Partial<ReadModelListener['notify']> = {},
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (onStop) => {
-    const folder = thread.createFolder(logSettings({ config, connectionString }));
-    const projector = createProjector({ log, connectionString, logger, folder, ...(onCommit && { onCommit }) });
+    const eventFolder = thread.createFolder(logSettings({ config, connectionString }));
+    const projector = createProjector({ log, connectionString, logger, eventFolder, ...(onCommit && { onCommit }) });
     projector.start();
     onStop(() => projector.stop());
     // Early readers must not wait for a thread that is still starting; without the log the projector tries again.
-    await folder.clear().catch(() => undefined);
+    await eventFolder.clear().catch(() => undefined);
     const auditLog = startAuditLog({
       log,
       connectionString,

@@ -1,5 +1,5 @@
 import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
-import { REREAD_EVERY_MS } from '#payments/use-cases/charge-reading.ts';
+import { REREAD_EVERY_MS } from '#payments/use-cases/intent-update.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
 import { createErasureSteps } from '#erasure/erasure-steps.ts';

@@ -28,7 +28,7 @@ export async function startReadModelListener({
   clock,
 }: Infrastructure): Promise<ReadModelListener> {
   const liveBusiness = createLiveBusiness({
-    findSubject: liveSessionQuery(pool, clock),
+    findLiveSession: liveSessionQuery(pool, clock),
     isSessionAlive: activeSessionQuery(pool, clock),
   });
   const waiter = createPositionWaiter({

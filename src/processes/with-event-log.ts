@@ -1,13 +1,13 @@
 import type { Config } from '#config/config.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
-import type { EventLog, Patience } from '#eventstore/port.ts';
-import type { Folder } from '#projections/runner/folding.ts';
+import type { EventLog, OpenOptions } from '#eventstore/port.ts';
+import type { EventFolder } from '#projections/runner/folding.ts';
 import { REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
 import { startFoldingThread } from '#projections/runner/thread-folding.ts';
 import type { Database } from './database.ts';
 import { logSettings, openEventLog } from './event-log.ts';
 
-interface Options extends Patience {
+interface Options extends OpenOptions {
   readonly database: Pick<Database, 'ownerUrl'>;
   readonly config: Pick<Config, 'eventStoreUrl'>;
 }
@@ -34,7 +34,7 @@ export async function withEventLog<T>(options: Options, task: (log: EventLog & H
 /** Folds in a thread, which can be terminated where a fold does not end. @throws ConfigError · LogUnavailable */
 export const withFolding = <T>(
   options: Options,
-  task: (log: EventLog & HashedLog, folding: Folder) => Promise<T>,
+  task: (log: EventLog & HashedLog, folding: EventFolder) => Promise<T>,
 ): Promise<T> =>
   withEventLog(options, async (log) => {
     const { config, database } = options;

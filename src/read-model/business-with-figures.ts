@@ -14,7 +14,7 @@ export interface BusinessWithFigures {
   /** Position of its last event. */
   readonly position: string | null;
   /** True if it has rows: opened, and not erased since. */
-  readonly isShown: boolean;
+  readonly hasRows: boolean;
 }
 
 /**
@@ -25,13 +25,13 @@ export function computeFigures(
   position: string | null,
   before?: BusinessWithFigures,
 ): BusinessWithFigures {
-  const isShown = business.ownerId !== null && !business.erased;
+  const hasRows = business.ownerId !== null && !business.erased;
   const costing = createCosting(business, before?.preparations);
-  if (before && hasSameCosts(business, costing, before)) return { ...before, business, position, isShown };
+  if (before && hasSameCosts(business, costing, before)) return { ...before, business, position, hasRows };
   const preparations = costedPreparations(business, costing);
   const { figuresOf, remembered } = cacheDishFigures(before?.dishes ?? new Map());
   const figures = businessFigures(business, { figuresOf, costing });
-  return { business, figures, costing, preparations, dishes: remembered, position, isShown };
+  return { business, figures, costing, preparations, dishes: remembered, position, hasRows };
 }
 
 function costedPreparations(business: Business, costing: Costing): ReadonlyMap<string, CostedPreparation> {

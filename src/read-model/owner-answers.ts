@@ -46,12 +46,12 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     preparations: listText(lists.preparation),
     dishes: listText(lists.dish),
     channels: listText(lists.channel),
-    ...wholeAnswers(figured),
+    ...businessAnswers(figured),
   };
 }
 
 /** The answers about a business as a whole, as JSON text. */
-export const wholeAnswers = ({ business, figures, position }: BusinessWithFigures) => ({
+export const businessAnswers = ({ business, figures, position }: BusinessWithFigures) => ({
   dashboard: JSON.stringify(dashboardBody(business, figures, position)),
   breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
   settings: JSON.stringify(settingsBody(business.settings)),

@@ -20,7 +20,7 @@ beforeEach(() => {
   ended = new Set();
   live = createLiveBusiness({
     isSessionAlive: async (hash) => !ended.has(hash.toString()),
-    findSubject: async (hash) => {
+    findLiveSession: async (hash) => {
       asked.push(hash.toString());
       return now.get(hash.toString()) ?? null;
     },
@@ -123,7 +123,10 @@ test('a live stream that is found ended twice at once reports its end once', asy
 });
 
 test('a live stream stays open while the database is unavailable', async () => {
-  live = createLiveBusiness({ isSessionAlive: async () => true, findSubject: () => Promise.reject(new Error('away')) });
+  live = createLiveBusiness({
+    isSessionAlive: async () => true,
+    findLiveSession: () => Promise.reject(new Error('away')),
+  });
   const ana = follow(ANA);
   await later(60_000);
   live.notifyFollowers(changed(ANA, 5));
@@ -139,7 +142,7 @@ test('a live stream is closed when its client does not read', async () => {
 });
 
 test('a process accepts a limited number of live streams', async () => {
-  live = createLiveBusiness({ isSessionAlive: async () => true, findSubject: async () => null, maxFollowers: 2 });
+  live = createLiveBusiness({ isSessionAlive: async () => true, findLiveSession: async () => null, maxFollowers: 2 });
   follow(ANA);
   follow(BIA);
   expect(() => follow('33333333-3333-4333-8333-333333333333')).toThrow(/fora do ar/);

@@ -38,7 +38,7 @@ function addressWith(change: (url: URL) => void): string {
 async function messageOf(env: Environment): Promise<string | undefined> {
   const config = readConfig({ DATA_DIR: '/nonexistent', ...env }, '/nowhere');
   try {
-    const infrastructure = await startInfrastructure(config, logger, { patienceMs: 0 });
+    const infrastructure = await startInfrastructure(config, logger, { maxWaitMs: 0 });
     await infrastructure.stop();
     return undefined;
   } catch (error) {

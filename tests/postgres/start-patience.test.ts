@@ -72,7 +72,7 @@ test('a start fails with a sentence when EventStoreDB never answers', async () =
   const { port } = silent.address() as AddressInfo;
   const config = configOf(database.url, `esdb://127.0.0.1:${port}?tls=false`);
   const { logger, waits } = recordingLogger();
-  const error: unknown = await startInfrastructure(config, logger, { patienceMs: 4_000 }).catch(
+  const error: unknown = await startInfrastructure(config, logger, { maxWaitMs: 4_000 }).catch(
     (reason: unknown) => reason,
   );
   expect(sentenceFor(error, config)).toMatch(

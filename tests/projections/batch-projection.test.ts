@@ -2,7 +2,7 @@ import type { EventBatch } from '#eventstore/port.ts';
 import { BatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
 import { readCheckpoint } from '#projections/runner/checkpoint.ts';
 import { connectProjector, type Connection } from '#projections/runner/connection.ts';
-import { createFolder } from '#projections/runner/folding.ts';
+import { createEventFolder } from '#projections/runner/folding.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './small-business.ts';
@@ -27,7 +27,7 @@ async function projection() {
   connections.push(connection);
   const { client } = connection;
   return new BatchProjection({
-    folder: createFolder({ log: database.log, capacity: 1_000 }),
+    eventFolder: createEventFolder({ log: database.log, capacity: 1_000 }),
     client,
     schema: 'read',
     checkpoint: await serving(client),

@@ -1,4 +1,4 @@
-import { createFolder } from '#projections/runner/folding.ts';
+import { createEventFolder } from '#projections/runner/folding.ts';
 import { findDifferences, fillSchema } from '#projections/runner/fill.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,11 @@ describe('filled read model beside the serving one', () => {
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { log } = database;
-    await fillSchema([client], 'next', { log, until: await log.head(), folding: createFolder({ log, capacity: 1 }) });
+    await fillSchema([client], 'next', {
+      log,
+      until: await log.head(),
+      folding: createEventFolder({ log, capacity: 1 }),
+    });
   });
   beforeEach(() => client.query('begin'));
   afterEach(() => client.query('rollback'));

@@ -1,4 +1,4 @@
-import { createFolder } from '#projections/runner/folding.ts';
+import { createEventFolder } from '#projections/runner/folding.ts';
 import { accountStream } from '#domain/streams.ts';
 import { type EventLog, LogUnavailable, type Position } from '#eventstore/port.ts';
 import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
@@ -26,7 +26,7 @@ describe.each(['memory', 'database'] as const)('projector over the log in %s', (
           const appender = createAppender(database.log);
           const half = Math.ceil(appends.length / 2);
           await appender.appendAll({ appends: appends.slice(0, half) });
-          database.project({ batchSize, folder: createFolder({ log: database.log, capacity }) });
+          database.project({ batchSize, eventFolder: createEventFolder({ log: database.log, capacity }) });
           for (const [i, append] of appends.slice(half).entries()) {
             if (cuts.includes(i)) await database.pool.query(CUT);
             await appender.appendAll({ appends: [append] });
@@ -184,7 +184,7 @@ describe('projector', () => {
     ['that it has evicted from its cache', 1, []],
     ['that it could not read', 600_000, [{ type: 'Unknown', data: {} }]],
   ])('leaves no row of an erased business %s', async (_what, capacity, more) => {
-    database.project({ folder: createFolder({ log: database.log, capacity }) });
+    database.project({ eventFolder: createEventFolder({ log: database.log, capacity }) });
     await appender.append(streamOf('a'), [opened('a'), cost(1), ...more]);
     await database.reach(await appender.append(streamOf('b'), [opened('b'), cost(2)]));
     expect(await costsOf(database, 'a')).toEqual([1]);

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventBatch } from '#eventstore/port.ts';
-import { groupByChange, cutBetweenCommands } from '#projections/runner/whole-changes.ts';
+import { groupByChange, cutBetweenChanges } from '#projections/runner/change-boundaries.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -39,7 +39,7 @@ async function* given(batches: readonly EventBatch[]): AsyncGenerator<EventBatch
 
 async function pieces(batches: readonly EventBatch[]): Promise<EventBatch[]> {
   const all: EventBatch[] = [];
-  for await (const batch of cutBetweenCommands(given(batches))) all.push(batch);
+  for await (const batch of cutBetweenChanges(given(batches))) all.push(batch);
   return all;
 }
 

@@ -1,10 +1,10 @@
+import type { RequestContext } from '#app/new-events.ts';
 import { createAccess } from '#app/access.ts';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
 import type { ChargeReport } from '#domain/payment/payment.ts';
-import type { RequestContext } from '#payments/use-cases/ports.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { type Buyer, newPaymentId } from '#payments/intent.ts';
 import { createIntents } from '#payments/intents.ts';

@@ -282,7 +282,7 @@ describe('the business store with a cache', () => {
     expect(store.issue({ type: 'RemoveFixedCost', id: idOf('Aluguel') }).refused).toBeDefined();
     expect(server.changes()).toEqual([]);
     store.onReconnected();
-    await expect.poll(() => store.isWhole).toBe(true);
+    await expect.poll(() => store.isFullyLoaded).toBe(true);
     expect(store.cachedAt).toBeNull();
     expect(store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) }).refused).toBeUndefined();
     logged.mockRestore();

@@ -31,7 +31,7 @@ const MENU: readonly BusinessCommand[] = [
 const shownOf = (state: Business) => ({
   state,
   figures: businessFigures(state),
-  removedNames: new Map([[idOf('Sopa'), 'Sopa do dia']]),
+  removedDishNames: new Map([[idOf('Sopa'), 'Sopa do dia']]),
 });
 
 const inChannels = createFakeServer([

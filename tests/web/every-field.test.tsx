@@ -7,7 +7,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { fixedCostKind, FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { variableCostKind, VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
-import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
+import { type EntryDefinition, valuesOf } from '#web/features/entry/entry-definition.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/fields/columns.ts';
 import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
@@ -15,7 +15,7 @@ import type { ImportTab } from '#web/features/navigation/import-address.ts';
 import type { RowTexts } from '#web/features/fields/import-kind.ts';
 import { type RowOutcome, reviewRows } from '#web/features/import/review.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
-import { ingredientKind } from '#web/features/ingredients/ingredient-kind.tsx';
+import { ingredientEntry } from '#web/features/ingredients/ingredient-entry.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { showTab } from './support/screen-under-test.tsx';
 import { pastedRows } from './support/pasted-rows.ts';
@@ -34,7 +34,7 @@ const inputsOnPage = () =>
 const CASES = [
   [fixedCostKind.entry, IMPORTS.fixedCosts, TABLES['custos-fixos'], <FixedCostsTab key="fixed" />],
   [variableCostKind.entry, IMPORTS.variableCosts, TABLES['custos-variaveis'], <VariableCostsTab key="variable" />],
-  [ingredientKind, IMPORTS.ingredients, TABLES.insumos, <IngredientsTab key="ingredients" />],
+  [ingredientEntry, IMPORTS.ingredients, TABLES.insumos, <IngredientsTab key="ingredients" />],
 ] as const;
 
 /** These fields need a text in their own format. */
@@ -45,8 +45,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Each text contains the key of its field, and each amount is different, so that none can be mistaken for another. */
-function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'] | object }) {
-  return Object.entries(inputs as EntryKind<'Ingredient'>['inputs']).map(([key, input], index) => {
+function textsOf({ inputs }: { readonly inputs: EntryDefinition<'Ingredient'>['inputs'] | object }) {
+  return Object.entries(inputs as EntryDefinition<'Ingredient'>['inputs']).map(([key, input], index) => {
     const isText = input.read('letters').ok;
     const text = TEXTS[key] ?? (isText ? `x-${key}`.slice(0, 12) : `${index + 1}2,34`);
     return { key, text, isText, input };
@@ -56,8 +56,8 @@ function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'
 const outcomeOf = (tab: ImportTab, texts: RowTexts, state: Business): RowOutcome | undefined =>
   reviewRows({ tab, state, rows: [{ number: 1, line: 1, texts }], answers: {} }).rowOutcomes[0];
 
-describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
-  const values = textsOf(kind);
+describe.each(CASES)('every field of $entity', (definition, importKind, table, tab) => {
+  const values = textsOf(definition);
   const fields = Object.fromEntries(
     values.map(({ key, text, input }) => {
       const reading = input.read(text);
@@ -66,9 +66,9 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     }),
   );
   const addition = {
-    type: `Add${kind.noun}`,
+    type: `Add${definition.entity}`,
     id,
-    ...valuesOf(kind as never, fields),
+    ...valuesOf(definition as never, fields),
   } as unknown as SingleCommand;
   const server = createFakeServer([addition]);
 

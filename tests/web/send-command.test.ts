@@ -50,11 +50,11 @@ async function sendInOrder(changes: typeof CHANGES) {
   const added: string[] = [];
   for (const [n, change] of changes.entries()) {
     const command = change(added);
-    const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
+    const { executed, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
     expect(changeId, command.type).toBeDefined();
     if (command.type.startsWith('Add') && 'id' in command) added.push(subjectOf(command));
-    const applied = applyCommand(confirmed, done);
-    expect(applied.isBehind, command.type).toBe(false);
+    const applied = applyCommand(confirmed, executed);
+    expect(applied.differsFromServer, command.type).toBe(false);
     confirmed = applied.business;
     // The client orders its lists itself, and only the server keeps removed entities.
     expect(withoutOrder(confirmed), command.type).toEqual(withoutOrder(server.state()));
@@ -97,9 +97,9 @@ test('the browser treats a removal as done when somebody else has removed the en
   const [, id = ''] = added;
   server.changeRemotely({ type: 'RemoveFixedCost', id });
   const command: SingleCommand = { type: 'RemoveFixedCost', id };
-  const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
+  const { executed, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
   expect(changeId).toBeUndefined();
-  expect(applyCommand(confirmed, done).business.fixedCosts.has(id)).toBe(false);
+  expect(applyCommand(confirmed, executed).business.fixedCosts.has(id)).toBe(false);
 });
 
 test('the browser derives the same channels of costs, lines and prices as the server, also after the main channel changed', async () => {

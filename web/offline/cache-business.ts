@@ -16,13 +16,13 @@ const PAUSE_MS = 500;
  * @returns stops it
  */
 export function cacheBusiness(
-  business: Pick<BusinessStore, 'confirmed' | 'isWhole' | 'currentMix'>,
+  business: Pick<BusinessStore, 'confirmed' | 'isFullyLoaded' | 'currentMix'>,
   session: Pick<SessionStore, 'user'>,
   cache: Pick<BusinessCache, 'write'>,
 ): () => void {
   return reaction(
     () =>
-      business.isWhole && session.user?.access_granted
+      business.isFullyLoaded && session.user?.access_granted
         ? { user: session.user, business: business.confirmed, mix: business.currentMix }
         : null,
     (content) => {

@@ -8,7 +8,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
-import type { OwnerClient, EndpointInput as SentCall, CallOptions } from '#web/api/client.ts';
+import type { OwnerClient, EndpointInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
@@ -17,11 +17,11 @@ import type { ChangeTracker } from './business/change-tracker.ts';
 import { createUnansweredCommands } from './business/unanswered-commands.ts';
 import { type Failure, failureOf, type Outcome, type ServerOutcome } from './business/outcome.ts';
 import { FIGURE_PARTS, type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
-import { type IssuedCommand, PendingCommands, type ExecutedCommand } from './business/pending-commands.ts';
+import { type IssuedCommand, PendingCommands, type SendResult } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { subjectOf } from './business/entity-id.ts';
-import { steadyFigures } from './business/steady-figures.ts';
+import { reuseUnchangedDishes } from './business/reuse-unchanged-dishes.ts';
 import { FAILED, knownData, LOADING, mapRemoteData, type RemoteData } from './remote-data.ts';
 
 export interface BusinessStoreOptions extends BusinessReaderOptions {
@@ -36,10 +36,10 @@ export class BusinessStore {
   readonly #pending: PendingCommands;
   readonly #reader: BusinessReader;
   readonly #unansweredCommands = createUnansweredCommands();
-  readonly #steady = steadyFigures();
+  readonly #reuseUnchangedDishes = reuseUnchangedDishes();
   readonly #newKey: () => string;
   /** The names of removed dishes with sales, by id. */
-  removedNames: ReadonlyMap<string, string> = new Map();
+  removedDishNames: ReadonlyMap<string, string> = new Map();
 
   constructor(options: BusinessStoreOptions) {
     this.#options = options;
@@ -50,7 +50,7 @@ export class BusinessStore {
       onStateDiffers: () => void this.refresh(),
     });
     this.#reader = new BusinessReader(options, this.#pending, () => this.fetchMix());
-    makeAutoObservable(this, { removedNames: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { removedDishNames: observableRef }, { autoBind: true });
   }
 
   /** Tells whether this is the business of the past, which cannot be changed. */
@@ -101,24 +101,24 @@ export class BusinessStore {
     const { status, missing, isRefreshing } = this.#reader;
     if (status === 'failed') return FAILED;
     if (status !== 'loaded') return LOADING;
-    if (!parts.some((part) => missing.has(part))) return knownData(this.#pending.current);
+    if (!parts.some((part) => missing.has(part))) return knownData(this.#pending.stateOnScreen);
     return isRefreshing ? LOADING : FAILED;
   }
 
   /** The whole business as remote data. */
   get allData(): RemoteData<Business> {
-    return mapRemoteData(this.data(...PARTS), () => this.#pending.current);
+    return mapRemoteData(this.data(...PARTS), () => this.#pending.stateOnScreen);
   }
 
   /** The state, for components inside known remote data. @throws MissingPart if a missing part is read */
   get state(): Business {
-    return guardMissingParts(this.#pending.current, this.missing);
+    return guardMissingParts(this.#pending.stateOnScreen, this.missing);
   }
 
   /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
     const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
-    return this.#steady(businessFigures(guardMissingParts(this.#pending.current, missing)));
+    return this.#reuseUnchangedDishes(businessFigures(guardMissingParts(this.#pending.stateOnScreen, missing)));
   }
 
   /** The gaps that make the figures incomplete. */
@@ -168,7 +168,7 @@ export class BusinessStore {
   }
 
   /** Tells whether all parts are loaded. */
-  get isWhole(): boolean {
+  get isFullyLoaded(): boolean {
     return this.status === 'loaded' && this.cachedAt === null && this.#reader.failed.size === 0;
   }
 
@@ -198,17 +198,17 @@ export class BusinessStore {
   }
 
   /**
-   * The business has changed, here or elsewhere: unless the change is known here, everything is read again in the
+   * The business has changed, here or elsewhere: unless the state here includes that, everything is read again in the
    * background. Changes during the read are examined afterwards.
    */
-  onChanged(includesChange: (known: ChangeTracker) => boolean): Promise<void> {
-    return this.#reader.onChanged(includesChange);
+  onChanged(isIncluded: (tracker: ChangeTracker) => boolean): Promise<void> {
+    return this.#reader.onChanged(isIncluded);
   }
 
   /** Adds the sales, which only some screens read; from then on they are part of the state. */
-  addSales(sales: Business['sales'], removedNames: ReadonlyMap<string, string>): void {
+  addSales(sales: Business['sales'], removedDishNames: ReadonlyMap<string, string>): void {
     const { confirmed } = this.#pending;
-    this.removedNames = removedNames;
+    this.removedDishNames = removedDishNames;
     if (!isSameValue([...confirmed.sales], [...sales])) this.#pending.confirm({ ...confirmed, sales });
   }
 
@@ -228,22 +228,22 @@ export class BusinessStore {
    */
   async readHistory<Name extends PastReadName>(
     name: Name,
-    sent: SentCall<OwnerContract[Name]>,
+    input: EndpointInput<OwnerContract[Name]>,
   ): Promise<Reply<OwnerContract[Name]>> {
     await this.#pending.whenAnswered();
-    return this.withSignOut(this.#options.api.call(name, sent));
+    return this.detectSignOut(this.#options.api.call(name, input));
   }
 
   /**
    * The mix comes with the dashboard's figures, which are stored; the read as of a moment would fold the whole history.
    */
   private async fetchMix(): Promise<MixBody | null> {
-    const { mix } = await this.withSignOut(this.#options.api.call('dashboard', {}));
+    const { mix } = await this.detectSignOut(this.#options.api.call('dashboard', {}));
     return mix;
   }
 
   /** A read without a session shows that the person has been signed out. */
-  private async withSignOut<T>(reply: Promise<T>): Promise<T> {
+  private async detectSignOut<T>(reply: Promise<T>): Promise<T> {
     try {
       return await reply;
     } catch (error) {
@@ -258,15 +258,15 @@ export class BusinessStore {
    */
   issue(command: SingleCommand | ChangeSet): IssuedCommand {
     if (this.cachedAt) return refusedOffline();
-    const { current } = this.#pending;
+    const { stateOnScreen } = this.#pending;
     const unanswered = this.#unansweredCommands.findEqual(command);
-    if (unanswered && entityExists(current, unanswered)) {
+    if (unanswered && entityExists(stateOnScreen, unanswered)) {
       this.#unansweredCommands.take(unanswered);
       return { id: subjectOf(unanswered), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(unanswered) }) };
     }
     const issued = this.#pending.issue(
       command.type === 'ApplyChangeSet'
-        ? { ...command, commands: command.commands.map((member) => withVersion(member, current)) }
+        ? { ...command, commands: command.commands.map((member) => withVersion(member, stateOnScreen)) }
         : (unanswered ?? command),
     );
     if (!issued.refused) {
@@ -301,7 +301,7 @@ export class BusinessStore {
    * Runs a change that depends on data that only the server has, such as all purchases of an ingredient. Resolves once
    * its result is on screen.
    */
-  async atServer<T>(change: (api: OwnerClient, options: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
+  async changeOnServer<T>(change: (api: OwnerClient, options: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
     if (this.cachedAt) return { kind: 'failed', failure: refusedOffline().refused };
     let changeId: string | undefined;
     const onChangeId = (id: string): void => {
@@ -329,12 +329,12 @@ export class BusinessStore {
     return id;
   }
 
-  private async send(command: BusinessCommand, confirmed: Business): Promise<ExecutedCommand> {
+  private async send(command: BusinessCommand, confirmed: Business): Promise<SendResult> {
     const key = this.#unansweredCommands.take(command) ?? this.#newKey();
     try {
-      const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });
+      const { changeId, ...result } = await sendCommand(this.#options.api, { command, confirmed, key });
       this.#reader.onAnswer();
-      return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
+      return changeId === undefined ? result : { ...result, undo: () => this.undo(changeId) };
     } catch (error) {
       if (error instanceof NetworkFailure) this.#unansweredCommands.remember({ command, key });
       throw error;

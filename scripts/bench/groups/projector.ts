@@ -1,6 +1,6 @@
 import { type EventLog, isAtOrAfter } from '#eventstore/port.ts';
 import { migrateReadModel, readModelTables } from '#projections/read/schema.ts';
-import { createFolder } from '#projections/runner/folding.ts';
+import { createEventFolder } from '#projections/runner/folding.ts';
 import { batchStatement, type Statement } from '#projections/runner/batch-statement.ts';
 import { connectProjector } from '#projections/runner/connection.ts';
 import { createProjector } from '#projections/runner/projector.ts';
@@ -68,7 +68,7 @@ async function live(log: EventLog, connectionString: string, head: string): Prom
 async function finalRows(log: EventLog, head: string): Promise<readonly Statement[]> {
   const move = { from: null, to: null, generation: 1 };
   const statements: Statement[] = [];
-  for await (const { changes } of readRowPages(log, { until: head, folder: createFolder({ log, capacity: 1 }) }))
+  for await (const { changes } of readRowPages(log, { until: head, folder: createEventFolder({ log, capacity: 1 }) }))
     statements.push(batchStatement('ceiling', move, changes));
   return statements;
 }

@@ -1,11 +1,12 @@
-import type { AdminContext, AdminRecord } from './admin-record.ts';
+import type { RequestContext } from '../new-events.ts';
+import type { AdminRecord } from './admin-record.ts';
 
 /**
  * Records that signed-in people called endpoints of the administration. The first call of a minute is recorded at once.
  * Further calls to the same endpoint are counted and recorded when the minute is over, so that nobody can fill the log.
  */
 export interface Denials {
-  denied(call: string, by: AdminContext): Promise<void>;
+  denied(call: string, by: RequestContext): Promise<void>;
   /** Records all counts that are not recorded yet. */
   flush(): Promise<void>;
 }
@@ -13,7 +14,7 @@ export interface Denials {
 interface DenialCount {
   readonly call: string;
   readonly minute: string;
-  readonly by: AdminContext;
+  readonly by: RequestContext;
   furtherCalls: number;
 }
 

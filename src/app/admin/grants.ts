@@ -1,8 +1,9 @@
+import type { RequestContext } from '../new-events.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import type { Grant, GrantCommand, GrantRefusal } from '#domain/grant/grant.ts';
 import type { Accounts } from '../accounts.ts';
 import type { CommandHandler } from '../command-handler.ts';
-import type { AdminContext, AdminRecord } from './admin-record.ts';
+import type { AdminRecord } from './admin-record.ts';
 
 /** Grants access without payment to an e-mail, and revokes access. */
 export interface Grants {
@@ -10,19 +11,19 @@ export interface Grants {
    * Gives access at once to a person whose verified e-mail this is. Otherwise the grant waits for them. Repeats change
    * nothing.
    */
-  give(email: string, reason: string | null, context: AdminContext): Promise<'granted' | 'waiting' | 'had_access'>;
+  give(email: string, reason: string | null, context: RequestContext): Promise<'granted' | 'waiting' | 'had_access'>;
   /** Gives a person the grants that wait for their e-mail, once it is verified. Repeats change nothing. */
-  takeUp(userId: string, email: string, context: AdminContext): Promise<void>;
+  takeUp(userId: string, email: string, context: RequestContext): Promise<void>;
   /**
    * Removes all access of a person, from payments and grants, and the grants that wait for their e-mail.
    * @returns false for a person without access
    */
-  revokeAll(userId: string, reason: string, context: AdminContext): Promise<boolean>;
+  revokeAll(userId: string, reason: string, context: RequestContext): Promise<boolean>;
   /**
    * Withdraws a grant that still waits. `taken`: a person has it by now, and it ends with their access. Repeats change
    * nothing.
    */
-  withdraw(grantId: string, reason: string, context: AdminContext): Promise<'withdrawn' | 'taken' | 'unknown'>;
+  withdraw(grantId: string, reason: string, context: RequestContext): Promise<'withdrawn' | 'taken' | 'unknown'>;
 }
 
 export interface GrantsPorts {
@@ -44,15 +45,15 @@ export interface GrantsPorts {
 
 export function createGrants(ports: GrantsPorts): Grants {
   const { grants, accounts, grantEmails, vault, record, clock, newId } = ports;
-  const commandContext = (context: AdminContext) => ({ ...context, changeId: newId() });
+  const commandContext = (context: RequestContext) => ({ ...context, changeId: newId() });
 
   /** @returns whether the person has the grant, from now on or since before */
-  async function tryTakeUp(grantId: string, userId: string, context: AdminContext): Promise<boolean> {
+  async function tryTakeUp(grantId: string, userId: string, context: RequestContext): Promise<boolean> {
     const outcome = await grants.handle(grantId, { type: 'TakeUp', userId }, commandContext(context));
     return outcome.kind === 'done';
   }
 
-  async function takeUp(userId: string, email: string, context: AdminContext): Promise<void> {
+  async function takeUp(userId: string, email: string, context: RequestContext): Promise<void> {
     for (const grantId of await grantEmails.findWaiting(email)) {
       if (await tryTakeUp(grantId, userId, context))
         await accounts.addAccess(userId, { source: { kind: 'grant', id: grantId }, reason: 'granted' }, context);
@@ -60,7 +61,7 @@ export function createGrants(ports: GrantsPorts): Grants {
     }
   }
 
-  async function revoke(grantId: string, reason: string, context: AdminContext): Promise<void> {
+  async function revoke(grantId: string, reason: string, context: RequestContext): Promise<void> {
     await grants.handle(grantId, { type: 'Revoke', reason }, commandContext(context));
     await grantEmails.remove(grantId);
   }

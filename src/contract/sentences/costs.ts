@@ -1,6 +1,6 @@
 import { type VariableCostFields, variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { VariableCostEvent } from '#domain/business/variable-cost/variable-cost.ts';
-import type { Sparse } from '#domain/business/message.ts';
+import type { WithoutNulls } from '#domain/business/message.ts';
 import { percentage, money } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
 import { fromTo, quoted, scopeText } from './words.ts';
@@ -8,7 +8,7 @@ import type { FixedCostEvent } from '#domain/business/fixed-cost/fixed-cost.ts';
 import { type FixedCostFields, fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 
 /** A fixed cost with its amount: '“Aluguel”, de R$ 3.500,00'. */
-const fixedCostText = (cost: Sparse<FixedCostFields>): string => `${quoted(cost)}, de ${money(cost.value)}`;
+const fixedCostText = (cost: WithoutNulls<FixedCostFields>): string => `${quoted(cost)}, de ${money(cost.value)}`;
 
 export const fixedCostPredicates: Predicates<FixedCostEvent> = {
   ...changePredicates('o custo fixo', fixedCostFields, {
@@ -20,7 +20,7 @@ export const fixedCostPredicates: Predicates<FixedCostEvent> = {
 };
 
 /** A variable cost with its percentage: '“Cartão”, de 4,5%'. */
-const variableCostText = (cost: Sparse<VariableCostFields>): string =>
+const variableCostText = (cost: WithoutNulls<VariableCostFields>): string =>
   `${quoted(cost)}, de ${percentage(cost.percentage)}`;
 
 export const variableCostPredicates: Predicates<VariableCostEvent> = {

@@ -27,12 +27,12 @@ export type FieldEvents<Fields, Event, Known = { readonly id: string }> = {
 /** An event for every field that a command changes, in the order of the fields in `events`. */
 export function fieldChanges<Fields, Event, Known>(
   before: Known & Fields,
-  wanted: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
+  requested: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
   events: FieldEvents<Fields, Event, Known>,
 ): readonly Event[] {
   const fields = Object.keys(events) as (keyof Fields)[];
   const after: Fields = { ...before };
-  for (const field of fields) after[field] = wanted[field] === undefined ? before[field] : wanted[field];
+  for (const field of fields) after[field] = requested[field] === undefined ? before[field] : requested[field];
   return fields.filter((field) => before[field] !== after[field]).map((field) => events[field](before, after));
 }
 

@@ -3,7 +3,7 @@ import { averageTicketEvolution } from './month/average-ticket.ts';
 import { channelEvolution } from './channel/channel.ts';
 import { dishEvolution } from './recipe/dish.ts';
 import { dishLineEvolution } from './recipe/dish-line.ts';
-import type { Draft } from './draft.ts';
+import type { BusinessDraft } from './business-draft.ts';
 import { EVENT_TRAITS } from './event-traits.ts';
 import type { BusinessEvent, EntityOf } from './events.ts';
 import { fixedCostEvolution } from './fixed-cost/fixed-cost.ts';
@@ -45,11 +45,11 @@ export interface StateBuilder {
 }
 
 export function stateBuilder(from: Business = emptyBusiness): StateBuilder {
-  const draft = { ...from } as Draft<keyof Business>;
+  const draft = { ...from } as BusinessDraft<keyof Business>;
   return {
     add(event) {
       const { type, data } = event;
-      for (const name of CHANGED_BY[type])
+      for (const name of COLLECTIONS_CHANGED_BY[type])
         if (draft[name] === from[name]) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
       // The type of an event determines the type of its data.
       (EVOLUTIONS[type] as AnyEvolution)(draft, data);
@@ -61,14 +61,14 @@ export function stateBuilder(from: Business = emptyBusiness): StateBuilder {
 }
 
 /** Lines have no id of their own, so their removal is not noted. */
-function noteRemoval(draft: Draft<keyof Business>, { type, data }: BusinessEvent): void {
+function noteRemoval(draft: BusinessDraft<keyof Business>, { type, data }: BusinessEvent): void {
   const { entity, effect } = EVENT_TRAITS[type];
   if (!('id' in data)) return;
   if (effect === 'removed') draft.removed.set(data.id, entity);
   else if (effect === 'restored') draft.removed.delete(data.id);
 }
 
-type AnyEvolution = (draft: Draft<keyof Business>, data: BusinessEvent['data']) => void;
+type AnyEvolution = (draft: BusinessDraft<keyof Business>, data: BusinessEvent['data']) => void;
 
 type CollectionName =
   | 'fixedCosts'
@@ -88,7 +88,7 @@ type CollectionName =
   | 'removed';
 
 /** The collections that the events of an entity may write. */
-const COLLECTIONS = {
+const COLLECTIONS_OF_ENTITY = {
   business: [],
   fixed_cost: ['fixedCosts'],
   variable_cost: ['variableCosts'],
@@ -111,7 +111,7 @@ const COLLECTIONS = {
  * Events that change further maps: another unit is written into the lines that were counted in the old one, another
  * ingredient into the lines of the replaced one, and a sale price is that of the main channel.
  */
-const ALSO_CHANGED = {
+const EXCEPTIONAL_COLLECTIONS = {
   IngredientUnitConverted: ['ingredients', 'manualPrices', 'preparations', 'dishes'],
   IngredientReplaced: [
     'ingredients',
@@ -126,30 +126,33 @@ const ALSO_CHANGED = {
   MainChannelChanged: ['channels', 'dishes'],
 } as const satisfies Readonly<Partial<Record<BusinessEvent['type'], readonly CollectionName[]>>>;
 
-const hasMore = (type: BusinessEvent['type']): type is keyof typeof ALSO_CHANGED => Object.hasOwn(ALSO_CHANGED, type);
+const isExceptional = (type: BusinessEvent['type']): type is keyof typeof EXCEPTIONAL_COLLECTIONS =>
+  Object.hasOwn(EXCEPTIONAL_COLLECTIONS, type);
 
 /** The maps that events of each type may change, prepared once because every folded event needs them. */
-const CHANGED_BY = Object.fromEntries(
+const COLLECTIONS_CHANGED_BY = Object.fromEntries(
   Object.entries(EVENT_TRAITS).map(([type, { entity, effect }]): [string, readonly CollectionName[]] => [
     type,
     [
-      ...(hasMore(type as BusinessEvent['type'])
-        ? ALSO_CHANGED[type as keyof typeof ALSO_CHANGED]
-        : COLLECTIONS[entity]),
+      ...(isExceptional(type as BusinessEvent['type'])
+        ? EXCEPTIONAL_COLLECTIONS[type as keyof typeof EXCEPTIONAL_COLLECTIONS]
+        : COLLECTIONS_OF_ENTITY[entity]),
       ...(effect === 'removed' || effect === 'restored' ? (['removed'] as const) : []),
     ],
   ]),
 ) as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
 
 /** The parts of a business that events of a kind may change. Erasing replaces the maps instead of changing them. */
-type DraftOf<Kind extends EntityKind> = Draft<
+type DraftOf<Kind extends EntityKind> = BusinessDraft<
   Kind extends 'business'
     ? keyof Business
-    : Exclude<keyof Business, CollectionName> | (typeof COLLECTIONS)[Kind][number]
+    : Exclude<keyof Business, CollectionName> | (typeof COLLECTIONS_OF_ENTITY)[Kind][number]
 >;
 
 type DraftFor<Type extends BusinessEvent['type']> = DraftOf<EntityOf<Type>> &
-  (Type extends keyof typeof ALSO_CHANGED ? Draft<(typeof ALSO_CHANGED)[Type][number]> : unknown);
+  (Type extends keyof typeof EXCEPTIONAL_COLLECTIONS
+    ? BusinessDraft<(typeof EXCEPTIONAL_COLLECTIONS)[Type][number]>
+    : unknown);
 
 /**
  * The evolution of every event. A missing event does not compile, nor does one that changes another map than that of

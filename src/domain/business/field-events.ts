@@ -1,4 +1,4 @@
-import { changeRow } from './draft.ts';
+import { changeRow } from './business-draft.ts';
 import {
   type ChangeEvent,
   type Entity,
@@ -8,21 +8,23 @@ import {
   type Table,
   type Values,
 } from './field.ts';
-import { type Sparse, withoutNulls } from './message.ts';
+import { type WithoutNulls, withoutNulls } from './message.ts';
 
 /** Commands and events derived from a table of fields. */
 
 export type TableRow<T extends FieldTypes<T>> = Entity & Values<T>;
 
 /** All fields of a table; a field that an old event lacks is null. */
-export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, sparse: Sparse<Values<T>>): Values<T> => {
+export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, sparse: WithoutNulls<Values<T>>): Values<T> => {
   const values = new Map<string, unknown>(Object.entries(sparse));
   return Object.fromEntries(keysOf(table).map((key) => [key, values.get(key) ?? null])) as Values<T>;
 };
 
 /** All fields as commands and events carry them: null values are left out. */
-export const sparseValues = <T extends FieldTypes<T>>(table: Table<T>, sparse: Sparse<Values<T>>): Sparse<Values<T>> =>
-  withoutNulls(valuesOf(table, sparse));
+export const valuesWithoutNulls = <T extends FieldTypes<T>>(
+  table: Table<T>,
+  sparse: WithoutNulls<Values<T>>,
+): WithoutNulls<Values<T>> => withoutNulls(valuesOf(table, sparse));
 
 /**
  * An event for every field that a command changes, in the order of the table: events after a new name carry the new

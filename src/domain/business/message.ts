@@ -8,15 +8,15 @@ export type Event<Type extends string, Data> = { readonly type: Type; readonly d
  * All fields of an entity as commands and events carry them. A field that may be null may be left out, because events
  * older than the field lack it.
  */
-export type Sparse<Fields> = {
+export type WithoutNulls<Fields> = {
   readonly [Field in keyof Fields as null extends Fields[Field] ? never : Field]: Fields[Field];
 } & {
   readonly [Field in keyof Fields as null extends Fields[Field] ? Field : never]?: Fields[Field] | undefined;
 };
 
 /** Fields as an event carries them: null fields are left out. */
-export const withoutNulls = <Fields extends object>(fields: Fields): Sparse<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Sparse<Fields>;
+export const withoutNulls = <Fields extends object>(fields: Fields): WithoutNulls<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as WithoutNulls<Fields>;
 
 /**
  * Maximum size of a serialised event whose size depends on its content, so that both event stores keep it as one
@@ -35,16 +35,16 @@ export function utf8Length(text: string): number {
 }
 
 /** `version`: the version that the caller has seen; the command is refused if it is not the latest. */
-export type Target = { id: string; version?: number | undefined };
+export type VersionedId = { id: string; version?: number | undefined };
 
 /** A change of some fields; fields that are left out stay as they are. */
-export type Change<Fields> = Target & { [Field in keyof Fields]?: Fields[Field] | undefined };
+export type Change<Fields> = VersionedId & { [Field in keyof Fields]?: Fields[Field] | undefined };
 
 /**
  * A restored entity returns to its former position. `version` is one above that of its removal, and `sequence` its
  * former one.
  */
-export type Restored = { version: number; sequence: number };
+export type VersionAndSequence = { version: number; sequence: number };
 
 /** The messages of a union by their type. */
 export type ByType<Message extends { readonly type: string }> = {

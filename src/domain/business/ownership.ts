@@ -1,5 +1,5 @@
 import { nothingChanged } from './decision.ts';
-import type { Draft, Evolution } from './draft.ts';
+import type { BusinessDraft, Evolution } from './business-draft.ts';
 import type { Inverses } from './inverse.ts';
 import type { Command, Event } from './message.ts';
 import type { SingleRefusal, UndoRefusal } from './refusals.ts';
@@ -67,7 +67,7 @@ export const ownershipEvolution: Evolution<OwnershipEvent, keyof Business> = {
 };
 
 /** A draft with maps of its own, because those of `emptyBusiness` are shared. */
-const erasedDraft = (): Draft<keyof Business> => ({
+const erasedDraft = (): BusinessDraft<keyof Business> => ({
   ...emptyBusiness,
   erased: true,
   fixedCosts: new Map(),

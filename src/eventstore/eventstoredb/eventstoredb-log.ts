@@ -2,7 +2,7 @@ import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { createTurns } from '#runtime/turns.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
-import { type EventLog, InvalidAppend, LogUnavailable, type Patience, type Position } from '../port.ts';
+import { type EventLog, InvalidAppend, LogUnavailable, type OpenOptions, type Position } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
@@ -20,7 +20,7 @@ import { createErasuresWaiting } from './scavenging.ts';
 import { listStreamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-export interface EventStoreDbLogOptions extends Patience {
+export interface EventStoreDbLogOptions extends OpenOptions {
   /** `esdb://user:password@host:2113?tls=true`, see `parseAddress`. */
   readonly url: string;
   /** Maximum duration of one call; 1 500 ms unless set here or in the address. */
@@ -43,7 +43,7 @@ interface Connections {
 }
 
 /** @throws LogUnavailable */
-async function connect(address: ServerAddress, timeoutMs: number, patience: Patience): Promise<Connections> {
+async function connect(address: ServerAddress, timeoutMs: number, patience: OpenOptions): Promise<Connections> {
   let id: string | undefined;
   async function probe(caller: ReadCaller): Promise<void> {
     if (id === undefined) id = await identityOf(caller);

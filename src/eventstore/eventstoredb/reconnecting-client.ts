@@ -1,6 +1,6 @@
 import { type BackOffPolicy, pauseAfter } from '#runtime/back-off.ts';
 import { waitAtMost, pause, withTimeout } from '#runtime/waiting.ts';
-import { LogUnavailable, type Patience } from '../port.ts';
+import { LogUnavailable, type OpenOptions } from '../port.ts';
 import type { ServerAddress } from './address.ts';
 import type { LogClient } from './log-client.ts';
 import { failureOf, isStreamResponse, isNotLeader, isTimeout, isTemporary } from './failures.ts';
@@ -16,7 +16,7 @@ export interface ReconnectingClient {
   /** Waits for the server. @returns false when it stays unavailable for that time */
   readonly untilUp: (milliseconds: number) => Promise<boolean>;
   /** @throws LogUnavailable when no node answers, or within the given time */
-  readonly connect: (patience?: Patience) => Promise<void>;
+  readonly connect: (patience?: OpenOptions) => Promise<void>;
   /**
    * Makes one call. `signal` aborts at the deadline, which is by default that of every call; the call is then
    * abandoned.
@@ -173,11 +173,11 @@ async function retryAtLeader(work: () => Promise<void>): Promise<void> {
 /** Repeats an attempt, if the caller has patience, until it succeeds; each attempt gets its maximum duration. */
 async function connectPatiently(
   connectOnce: (milliseconds: number) => Promise<void>,
-  { patienceMs, signal }: Patience,
+  { maxWaitMs, signal }: OpenOptions,
   timeoutMs: number,
 ): Promise<void> {
-  if (patienceMs === undefined) return connectOnce(timeoutMs);
-  const deadline = Date.now() + patienceMs;
+  if (maxWaitMs === undefined) return connectOnce(timeoutMs);
+  const deadline = Date.now() + maxWaitMs;
   for (let failures = 1; ; failures += 1)
     try {
       const remainingMs = Math.max(timeoutMs, deadline - Date.now());

@@ -94,7 +94,7 @@ export function openSubscription({ client, after, pageSize, accept }: IncomingOp
 
   return {
     take() {
-      const page = queue.slice(0, eventsInPage(queue, { most: pageSize, bytesOf: ({ size }) => size }));
+      const page = queue.slice(0, eventsInPage(queue, { maxEvents: pageSize, bytesOf: ({ size }) => size }));
       queue = queue.slice(page.length);
       for (const { size } of page) bytes -= size;
       queueDrained.notify();

@@ -69,7 +69,7 @@ export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions
         firstNumber = after + 1;
       }
       if (!isContiguous()) return [];
-      const events = remove(eventsInPage(bufferedEvents, { most: pageSize, bytesOf }));
+      const events = remove(eventsInPage(bufferedEvents, { maxEvents: pageSize, bytesOf }));
       lastTaken += events.length;
       return events;
     },

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type SerialisedAppend, serialiseAppend } from '../serialised-append.ts';
-import { type EventLog, LogUnavailable, type Patience } from '../port.ts';
+import { type EventLog, LogUnavailable, type OpenOptions } from '../port.ts';
 import { waitUntil } from '#runtime/waiting.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type StoredAppend } from './append.ts';
-import { createCoalescer } from './coalescer.ts';
+import { createAppendBatcher } from './append-batcher.ts';
 import { eraseStream } from './erase.ts';
 import {
   createReconnectingClient,
@@ -18,7 +18,7 @@ import { createHashedReader } from './hashed-events.ts';
 import { listStreamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-export interface PostgresLogOptions extends Patience {
+export interface PostgresLogOptions extends OpenOptions {
   readonly connectionString: string;
   /** Maximum duration of connecting, and of one call; 1 500 ms by default. A caller waits for at most two of them. */
   readonly timeoutMs?: number;
@@ -36,11 +36,11 @@ async function readIdentity(client: pg.Client): Promise<string> {
  * Reconnecting starts by itself after the first failure.
  * @throws LogUnavailable when the server stays unavailable for the given time; the client is closed then
  */
-async function connect(client: ReconnectingClient, { patienceMs = 0, signal }: Patience): Promise<void> {
+async function connect(client: ReconnectingClient, { maxWaitMs = 0, signal }: OpenOptions): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    await waitUntil(() => client.isUp() || signal?.aborted === true, { everyMs: 50, withinMs: patienceMs });
+    await waitUntil(() => client.isUp() || signal?.aborted === true, { everyMs: 50, withinMs: maxWaitMs });
     if (client.isUp()) return;
     await client.close();
     throw error;
@@ -110,7 +110,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     for (const { append, stored } of commits) subscriptions.publish(append, stored);
     announce(Math.max(...commits.map(({ stored }) => stored.position)));
   });
-  const coalescer = createCoalescer({
+  const appendBatcher = createAppendBatcher({
     isUp: () => !isClosing && writer.isUp(),
     send: (appends) => appendAll(writer, appends),
     onStored: (append, stored) => notifySubscribers({ append, stored }),
@@ -122,7 +122,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     readTexts: (stream, from = 0n) => streams.readTexts({ stream, from }),
     streams: (prefixes) => listStreamNames(reader, prefixes),
     async append(stream, expected, events) {
-      const { revision, position } = await coalescer.append(serialiseAppend(stream, expected, events));
+      const { revision, position } = await appendBatcher.append(serialiseAppend(stream, expected, events));
       return { revision: BigInt(revision), position: formatPosition(logId, position) };
     },
     subscribe: subscriptions.subscribe,
@@ -136,7 +136,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {
       isClosing = true;
-      await coalescer.drained();
+      await appendBatcher.drained();
       subscriptions.fail(new Error('the log is closed'));
       await Promise.all([reader.close(), writer.close(), follower.close()]);
     },

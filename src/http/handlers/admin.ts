@@ -1,6 +1,6 @@
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#payments/use-cases/refunds.ts';
-import type { Verification, VerifiedPayment } from '#payments/use-cases/verification.ts';
+import type { OpenPaymentsRun, OpenPaymentResult } from '#payments/use-cases/open-payments-run.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import { formatCount } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -15,7 +15,7 @@ import { peopleHandlers, type PeoplePorts } from './people.ts';
 interface ActionPorts {
   readonly grants: Grants;
   readonly refunds: Refunds;
-  readonly verification: Verification;
+  readonly verification: OpenPaymentsRun;
   /** The last position in the event log. */
   readonly readHead: EventLog['head'];
   readonly waiter: Pick<PositionWaiter, 'waitFor'>;
@@ -121,7 +121,7 @@ const GRANT_MESSAGES = {
   had_access: (email: string) => `${email} já tinha acesso.`,
 } as const;
 
-const verifiedBody = ({ email, paymentId, isGranted, status, hasCharge, hasFailed }: VerifiedPayment) => ({
+const verifiedBody = ({ email, paymentId, isGranted, status, hasCharge, hasFailed }: OpenPaymentResult) => ({
   email,
   payment_id: paymentId,
   granted: isGranted,

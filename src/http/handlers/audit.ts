@@ -8,7 +8,7 @@ import type { Context } from 'koa';
 import { type Administrators, adminCall } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
-import { sendEventStream } from '../event-streams.ts';
+import { sendEventStream } from '../sse-streams.ts';
 import type { LiveAudit } from '../live-audit.ts';
 import { startStream } from '../streamed-responses.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { LiveBusiness } from '../live-business.ts';
-import { sendEventStream } from '../event-streams.ts';
+import { sendEventStream } from '../sse-streams.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 

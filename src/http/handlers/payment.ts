@@ -1,11 +1,11 @@
+import type { RequestContext } from '#app/new-events.ts';
 import type { Accounts } from '#app/accounts.ts';
 import type { Payments } from '#payments/use-cases/payments.ts';
-import type { RequestContext } from '#payments/use-cases/ports.ts';
 import type { Viewer } from '#payments/use-cases/visible-payment.ts';
 import { TERMS } from '#contract/terms.ts';
 import type { AccessLog } from '#access-log/access-log.ts';
 import { newBuyerToken } from '#payments/buyer-tokens.ts';
-import { type Intent, codeExpiresAt } from '#payments/intent.ts';
+import { type PaymentIntent, codeExpiresAt } from '#payments/intent.ts';
 import { ProviderError, type Simulate } from '#payments/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Visitor } from '#queries/visitor.ts';
@@ -212,7 +212,7 @@ const contextOf = (visitor: Visitor | null, requestId: string): RequestContext =
 });
 
 /** The address of our own receipt page, for a provider without invoices. */
-const receiptPage = (publicOrigin: string, { paymentId }: Intent): string =>
+const receiptPage = (publicOrigin: string, { paymentId }: PaymentIntent): string =>
   `${publicOrigin}/payment/receipt/${paymentId}`;
 
 const receiptBody = (

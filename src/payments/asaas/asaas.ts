@@ -44,9 +44,9 @@ export function createAsaas({
     capabilities: { needsTaxId: pixKey === undefined, canRefund: true, canSimulate: false },
     createPixCharge: shareConcurrentCalls(create),
 
-    async getCharge(providerId) {
-      const payment = await payments.findByCharge(providerId);
-      return payment ? chargeFrom(payment) : unpaidCharge(providerId);
+    async getCharge(chargeId) {
+      const payment = await payments.findByCharge(chargeId);
+      return payment ? chargeFrom(payment) : unpaidCharge(chargeId);
     },
 
     async *listCharges({ paymentId, status }) {

@@ -8,7 +8,7 @@ export interface AsaasPayments {
   /** Finds the payment of one of our payment ids or of a static code: the paid one if there are several. */
   find(key: 'externalReference' | 'pixQrCodeId', value: string): Promise<PaymentResponse | undefined>;
   /** Finds the payment of a charge; undefined for an unpaid static code. @throws ProviderError `not_found` */
-  findByCharge(handle: string): Promise<PaymentResponse | undefined>;
+  findByCharge(chargeId: string): Promise<PaymentResponse | undefined>;
   /** Yields all payments, newest first and without duplicates. */
   list(filter: { readonly externalReference?: string | undefined }): AsyncGenerator<PaymentResponse>;
 }
@@ -37,9 +37,9 @@ export function createAsaasPayments(http: AsaasHttp): AsaasPayments {
   return {
     get,
     find,
-    async findByCharge(handle) {
-      if (!/^[\x21-\x7e]{1,200}$/.test(handle)) throw new ProviderError('not_found', 'no such handle');
-      return isPaymentId(handle) ? get(handle) : find('pixQrCodeId', handle);
+    async findByCharge(chargeId) {
+      if (!/^[\x21-\x7e]{1,200}$/.test(chargeId)) throw new ProviderError('not_found', 'no such handle');
+      return isPaymentId(chargeId) ? get(chargeId) : find('pixQrCodeId', chargeId);
     },
 
     // New payments push the others to the next page, where they appear again.

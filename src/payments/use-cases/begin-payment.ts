@@ -1,8 +1,8 @@
-import { type Buyer, type Intent, payableUntil } from '../intent.ts';
+import { type Buyer, type PaymentIntent, payableUntil } from '../intent.ts';
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import { findChargeByPayment } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';
-import { REREAD_EVERY_MS } from './charge-reading.ts';
+import { REREAD_EVERY_MS } from './intent-update.ts';
 
 export interface BeginInput {
   readonly buyer: Buyer;
@@ -10,7 +10,7 @@ export interface BeginInput {
   /** Hash of the token that the browser gets if a payment is begun. */
   readonly newBuyerHash: string;
   /** Receives the payment as soon as it is stored, even if creating its charge fails. */
-  readonly onIntent?: (intent: Intent) => void;
+  readonly onIntent?: (intent: PaymentIntent) => void;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface BeginInput {
  * request returns the same unpaid payment there, and a new payment everywhere else.
  * @throws ProviderError when there is no charge; the next attempt continues the payment
  */
-export type BeginPayment = (purchase: BeginInput) => Promise<Intent>;
+export type BeginPayment = (purchase: BeginInput) => Promise<PaymentIntent>;
 
 const CHARGE_DESCRIPTION = 'Acesso ao Prumo';
 
@@ -36,7 +36,7 @@ export function createBeginPayment(
    * by an older charge, and be neither underpaid nor reversed, because then its code is used up. A payment that has
    * just been paid is continued, so that nobody pays twice.
    */
-  async function findResumable({ buyer, payer: { email, name } }: BeginInput): Promise<Intent | undefined> {
+  async function findResumable({ buyer, payer: { email, name } }: BeginInput): Promise<PaymentIntent | undefined> {
     if (buyer.hash === null && buyer.user === null) return undefined;
     const intent = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
     if (!intent) return undefined;
@@ -46,7 +46,7 @@ export function createBeginPayment(
     return intent;
   }
 
-  function addIntent({ buyer, payer, newBuyerHash }: BeginInput): Promise<Intent> {
+  function addIntent({ buyer, payer, newBuyerHash }: BeginInput): Promise<PaymentIntent> {
     const paymentId = newPaymentId();
     const createdAt = clock();
     return intents.add({
@@ -76,7 +76,7 @@ export function createBeginPayment(
  * provider is asked first. A charge that was read without its code is requested once more, which creates no second one.
  */
 async function ensureCharge(
-  intent: Intent,
+  intent: PaymentIntent,
   payer: BeginInput['payer'],
   { provider, intents, clock }: Pick<PaymentsPorts, 'provider' | 'intents' | 'clock'>,
 ): Promise<Charge> {

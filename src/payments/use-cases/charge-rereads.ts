@@ -1,6 +1,7 @@
+import type { RequestContext } from '#app/new-events.ts';
 import { isProviderUnavailable } from './charges.ts';
 import type { RereadCharge, ChargeReading } from './reread-charge.ts';
-import type { RequestContext, PaymentsPorts } from './ports.ts';
+import type { PaymentsPorts } from './ports.ts';
 
 /** The result of reading one payment. */
 export interface RereadResult {
@@ -25,7 +26,7 @@ export interface ChargeRereads {
    */
   rereadDue(signal?: AbortSignal): Promise<RereadReport | null>;
   /** Rereads all payments that wait for money, due or not, at an administrator's request; yields them one by one. */
-  rereadOpen(call: RequestContext): AsyncIterable<RereadResult>;
+  rereadOpen(context: RequestContext): AsyncIterable<RereadResult>;
 }
 
 /** Every ten minutes: 14 400 of the 25 000 calls that the provider allows in twelve hours. */
@@ -41,9 +42,9 @@ export function createChargeRereads(
 ): ChargeRereads {
   const { intents, notificationQueue, locks, clock, newId, warn, rereadCharge } = ports;
 
-  async function rereadOne(paymentId: string, call: RequestContext): Promise<RereadResult> {
+  async function rereadOne(paymentId: string, context: RequestContext): Promise<RereadResult> {
     try {
-      return { paymentId, reading: await rereadCharge(paymentId, call), error: null };
+      return { paymentId, reading: await rereadCharge(paymentId, context), error: null };
     } catch (error) {
       warn({ paymentId, err: error }, 'a charge could not be read again');
       return { paymentId, reading: null, error };
@@ -57,10 +58,10 @@ export function createChargeRereads(
   }
 
   async function rereadDueCharges(signal?: AbortSignal): Promise<RereadReport> {
-    const call: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
+    const context: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
     let [checked, confirmed, failed] = [0, 0, 0];
     for (const paymentId of await intents.listDue(clock(), MAX_PER_RUN)) {
-      const { reading, error } = await rereadOne(paymentId, call);
+      const { reading, error } = await rereadOne(paymentId, context);
       checked += 1;
       if (reading?.isNewlyConfirmed) confirmed += 1;
       if (error !== null) failed += 1;
@@ -72,10 +73,10 @@ export function createChargeRereads(
 
   return {
     rereadDue: async (signal) => (await locks.tryWithLock('payments sweep', () => rereadDueCharges(signal))) ?? null,
-    async *rereadOpen(call) {
+    async *rereadOpen(context) {
       for (let after: string | null = null; ;) {
         const ids: readonly string[] = await intents.listOpen(after, PAGE_SIZE);
-        for (const paymentId of ids) yield await rereadOne(paymentId, call);
+        for (const paymentId of ids) yield await rereadOne(paymentId, context);
         const last = ids.at(-1);
         if (last === undefined) return;
         after = last;

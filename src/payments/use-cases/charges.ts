@@ -1,4 +1,4 @@
-import type { Intent } from '../intent.ts';
+import type { PaymentIntent } from '../intent.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../port.ts';
 
 /**
@@ -41,5 +41,5 @@ export const isUnpaidStaticCode = ({ cents }: Charge): boolean => cents === 0;
  * True if a charge belongs to a payment according to the provider; one that lost our payment id is recognised by its
  * own id.
  */
-export const isChargeOf = ({ paymentId, chargeId }: Intent, charge: Charge): boolean =>
+export const isChargeOf = ({ paymentId, chargeId }: PaymentIntent, charge: Charge): boolean =>
   charge.paymentId === null ? charge.chargeId === chargeId : charge.paymentId === paymentId;

@@ -1,8 +1,9 @@
+import type { RequestContext } from '#app/new-events.ts';
 import { ProviderError, type PaymentNotification } from '../port.ts';
 import type { ChargeIds, PendingCharge } from '../notification.ts';
 import { findChargeById, isProviderUnavailable } from './charges.ts';
 import type { RereadCharge } from './reread-charge.ts';
-import type { RequestContext, PaymentsPorts } from './ports.ts';
+import type { PaymentsPorts } from './ports.ts';
 
 /** Receives and handles the provider's notifications. */
 export interface Notifications {
@@ -36,9 +37,9 @@ export function createNotifications(
   }
 
   async function rereadNotifiedCharge({ charge }: PendingCharge): Promise<void> {
-    const call: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
+    const context: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
     const paymentId = await findPaymentId(charge);
-    const reading = paymentId === undefined ? null : await rereadCharge(paymentId, call, charge.chargeId);
+    const reading = paymentId === undefined ? null : await rereadCharge(paymentId, context, charge.chargeId);
     if (!reading) warn({}, 'a notice about a charge that nobody began here');
   }
 
@@ -46,11 +47,11 @@ export function createNotifications(
   async function handleCharge(pending: PendingCharge): Promise<ProviderError | undefined> {
     try {
       await rereadNotifiedCharge(pending);
-      await notificationQueue.finish(pending.notices);
+      await notificationQueue.finish(pending.notifications);
       return undefined;
     } catch (error) {
       warn({ err: error }, 'a notice could not be looked into: again later');
-      await notificationQueue.retry(pending.notices, msUntilReset(error));
+      await notificationQueue.retry(pending.notifications, msUntilReset(error));
       return isProviderUnavailable(error) ? error : undefined;
     }
   }
@@ -68,12 +69,12 @@ export function createNotifications(
       async function work(): Promise<void> {
         for (let next = queue.shift(); next && !isStopped(); next = queue.shift()) {
           // One failure is enough to know that the other requests would fail too.
-          if (outage) await notificationQueue.retry(next.notices, msUntilReset(outage));
+          if (outage) await notificationQueue.retry(next.notifications, msUntilReset(outage));
           else outage = (await handleCharge(next)) ?? outage;
         }
       }
       await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
-      return pending.reduce((sum, { notices }) => sum + notices.length, 0);
+      return pending.reduce((sum, { notifications }) => sum + notifications.length, 0);
     },
   };
 }

@@ -25,14 +25,14 @@ export interface Payments {
 }
 
 export function createPayments(ports: PaymentsPorts): Payments {
-  const view = createFindVisiblePayment(ports);
+  const findVisiblePayment = createFindVisiblePayment(ports);
   const claims = createClaims(ports);
   const rereadCharge = createRereadCharge({ ...ports, claims });
   const transfers = createTransfers(ports);
   return {
     beginPayment: createBeginPayment(ports),
-    status: createStatus({ ...ports, view, claims, rereadCharge }),
-    findReceipt: createFindReceipt({ ...ports, view }),
+    status: createStatus({ ...ports, findVisiblePayment, claims, rereadCharge }),
+    findReceipt: createFindReceipt({ ...ports, findVisiblePayment }),
     verifyAccess: createVerifyAccess({ ...ports, claims, transfers, rereadCharge }),
     redeem: createRedeem({ ...ports, claims }),
     transfers,

@@ -1,18 +1,10 @@
-import type { Actor } from '#domain/event.ts';
+import type { RequestContext } from '#app/new-events.ts';
 import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/payment.ts';
 import type { Position } from '#eventstore/port.ts';
-import type { Intents } from '../intent.ts';
+import type { PaymentIntents } from '../intent.ts';
 import type { PaymentProvider } from '../port.ts';
 import type { NotificationQueue } from '../notification.ts';
 import type { CommandHandler } from '#app/command-handler.ts';
-
-/** Who calls a use case, and in which request. */
-export interface RequestContext {
-  readonly actor: Actor;
-  readonly requestId: string;
-  /** The event that caused the call, such as the start of an administrator's run over all payments. */
-  readonly causationId?: string;
-}
 
 /** Keeps the access of accounts in line with the payments that they hold. */
 export interface AccessPort {
@@ -20,7 +12,7 @@ export interface AccessPort {
    * Gives the access of a payment to its holder, and takes it from everyone else. Idempotent.
    * @returns the position that a reader must have reached to see it; null when nobody ever held the payment
    */
-  syncAccounts(paymentId: string, call: RequestContext): Promise<Position | null>;
+  syncAccounts(paymentId: string, context: RequestContext): Promise<Position | null>;
   /** Tells whether an administrator has revoked this payment's access: then nobody gets it. */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
@@ -34,14 +26,14 @@ export interface GuestsPort {
    */
   moveToAccount(
     move: { readonly guestId: string; readonly userId: string; readonly open: boolean },
-    call: RequestContext,
+    context: RequestContext,
   ): Promise<Position | null>;
 }
 
 /** The dependencies of the payment use cases; each picks some of them. */
 export interface PaymentsPorts {
   readonly provider: PaymentProvider;
-  readonly intents: Intents;
+  readonly intents: PaymentIntents;
   readonly notificationQueue: NotificationQueue;
   readonly locks: {
     withLock<T>(name: string, work: () => Promise<T>): Promise<T>;

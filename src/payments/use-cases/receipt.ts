@@ -1,11 +1,11 @@
 import { isHeldByEmailAlone, isReceiptUsable, type Payment } from '#domain/payment/payment.ts';
-import type { Intent } from '../intent.ts';
+import type { PaymentIntent } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { type PaymentStatus, statusWithoutAccess } from './status.ts';
 import type { FindVisiblePayment, Viewer } from './visible-payment.ts';
 
 export interface Receipt {
-  readonly intent: Intent;
+  readonly intent: PaymentIntent;
   readonly status: PaymentStatus;
   /** The code that moves the access to an account; null before payment, and once the code can move nothing more. */
   readonly code: string | null;
@@ -15,11 +15,11 @@ export interface Receipt {
 export type FindReceipt = (paymentId: string, viewer: Viewer) => Promise<Receipt | null>;
 
 export function createFindReceipt(
-  ports: Pick<PaymentsPorts, 'receiptCodes' | 'clock'> & { readonly view: FindVisiblePayment },
+  ports: Pick<PaymentsPorts, 'receiptCodes' | 'clock'> & { readonly findVisiblePayment: FindVisiblePayment },
 ): FindReceipt {
-  const { receiptCodes, clock, view } = ports;
+  const { receiptCodes, clock, findVisiblePayment } = ports;
   return async (paymentId, viewer) => {
-    const visible = await view(paymentId, viewer);
+    const visible = await findVisiblePayment(paymentId, viewer);
     if (!visible) return null;
     const { intent, payment, isBuyer } = visible;
     const showsCode = isReceiptUsable(payment) && (isBuyer || !holdsByEmailAlone(payment, viewer));

@@ -1,7 +1,8 @@
+import type { RequestContext } from '#app/new-events.ts';
 import type { Holder, Payment } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { Claims } from './claims.ts';
-import type { RequestContext, PaymentsPorts } from './ports.ts';
+import type { PaymentsPorts } from './ports.ts';
 
 export type RedeemResult =
   | 'granted'
@@ -18,7 +19,7 @@ export type RedeemResult =
  * Moves the access of a payment, and everything of its guest, to an account, by the code on the receipt. The code works
  * once. A refused attempt changes nothing.
  */
-export type Redeem = (code: string, userId: string, call: RequestContext) => Promise<RedeemResult>;
+export type Redeem = (code: string, userId: string, context: RequestContext) => Promise<RedeemResult>;
 
 export function createRedeem(
   ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'guests' | 'readModel' | 'receiptCodes'> & {
@@ -33,7 +34,7 @@ export function createRedeem(
     if (position !== null) await readModel.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
   }
 
-  return async (code, userId, call) => {
+  return async (code, userId, context) => {
     const user: Holder = { kind: 'account', userId };
     const intent = await intents.findByReceipt(receiptCodes.hashOf(code));
     if (!intent) return 'code_unknown';
@@ -44,7 +45,7 @@ export function createRedeem(
     // Checked before anything is written, so that a failed attempt leaves no trace.
     if (before.isConfirmed && (await access.isRevoked({ id: paymentId, holders: before.holders }))) return 'revoked';
     const claim = { to: user, from: before.holder?.userId ?? null, via: 'receipt_code' } as const;
-    const outcome = await claims.claim(paymentId, claim, call);
+    const outcome = await claims.claim(paymentId, claim, context);
     if (outcome.kind === 'refused') {
       const { refusal } = outcome.refusal;
       if (refusal === 'receipt_code_used') return 'code_used';
@@ -52,8 +53,8 @@ export function createRedeem(
     }
     const { guestId } = outcome.payment;
     // A repeat by the same account moves whatever was not moved the first time.
-    if (guestId !== null) await moveGuest({ guestId, userId, open: true }, call);
-    if ((await claims.syncAccess(paymentId, user, call)) !== 'none') return 'granted';
+    if (guestId !== null) await moveGuest({ guestId, userId, open: true }, context);
+    if ((await claims.syncAccess(paymentId, user, context)) !== 'none') return 'granted';
     // The payment may have been refunded, or the access revoked, at the same moment.
     const after = await payments.currentState(paymentId);
     return after.isConfirmed ? 'revoked' : unpaidRefusal(after);

@@ -1,8 +1,9 @@
+import type { RequestContext } from '#app/new-events.ts';
 import type { Payment } from '#domain/payment/payment.ts';
-import type { Intents } from '../intent.ts';
+import type { PaymentIntents } from '../intent.ts';
 import { type PaymentProvider, ProviderError } from '../port.ts';
 import type { Payments } from './payments.ts';
-import type { AdminContext, AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminRecord } from '#app/admin/admin-record.ts';
 
 /** Refunds, which the buyer may request within seven days (CDC, art. 49). */
 export interface Refunds {
@@ -13,13 +14,13 @@ export interface Refunds {
   refund(
     paymentId: string,
     reason: string,
-    call: AdminContext,
+    context: RequestContext,
   ): Promise<'refunded' | 'requested' | 'rejected' | 'not_paid' | 'not_possible' | 'unknown'>;
 }
 
 interface Ports {
   readonly provider: Pick<PaymentProvider, 'capabilities' | 'refund'>;
-  readonly intents: Pick<Intents, 'find'>;
+  readonly intents: Pick<PaymentIntents, 'find'>;
   readonly currentPayment: (paymentId: string) => Promise<Payment>;
   readonly payments: Pick<Payments, 'rereadCharge'>;
   readonly record: AdminRecord;
@@ -27,19 +28,19 @@ interface Ports {
 
 export function createRefunds({ provider, intents, currentPayment, payments, record }: Ports): Refunds {
   return {
-    async refund(paymentId, reason, call) {
+    async refund(paymentId, reason, context) {
       const intent = await intents.find(paymentId);
       if (!intent) return 'unknown';
       if (!provider.capabilities.canRefund || intent.chargeId === null) return 'not_possible';
       if (!(await currentPayment(paymentId)).isConfirmed) return 'not_paid';
-      const causationId = await record.note({ type: 'RefundRequested', data: { paymentId, reason } }, call);
+      const causationId = await record.note({ type: 'RefundRequested', data: { paymentId, reason } }, context);
       try {
         await provider.refund(intent.chargeId, { reason });
       } catch (error) {
         if (error instanceof ProviderError && error.kind === 'rejected') return 'rejected';
         throw error;
       }
-      const reading = await payments.rereadCharge(paymentId, { ...call, causationId });
+      const reading = await payments.rereadCharge(paymentId, { ...context, causationId });
       return reading?.payment.reversal === 'refunded' ? 'refunded' : 'requested';
     },
   };

@@ -1,10 +1,11 @@
+import type { RequestContext } from '#app/new-events.ts';
 import type { ChargeReport, Payment } from '#domain/payment/payment.ts';
-import { type Intent, payableUntil } from '../intent.ts';
+import { type PaymentIntent, payableUntil } from '../intent.ts';
 import { type Charge, type ChargeStatus, ProviderError } from '../port.ts';
 import { findChargeById, findChargeByPayment, isChargeOf, isUnpaidStaticCode } from './charges.ts';
 import type { Claims } from './claims.ts';
-import type { RequestContext, PaymentsPorts } from './ports.ts';
-import { intentUpdate } from './charge-reading.ts';
+import type { PaymentsPorts } from './ports.ts';
+import { intentUpdate } from './intent-update.ts';
 
 export interface ChargeReading {
   readonly payment: Payment;
@@ -24,7 +25,7 @@ export interface ChargeReading {
  */
 export type RereadCharge = (
   paymentId: string,
-  call: RequestContext,
+  context: RequestContext,
   chargeId?: string | null,
 ) => Promise<ChargeReading | null>;
 
@@ -35,7 +36,7 @@ export function createRereadCharge(
 ): RereadCharge {
   const { provider, intents, payments, access, claims, clock, newId, warn } = ports;
 
-  async function readCharge(intent: Intent, chargeId: string | null): Promise<Charge | undefined> {
+  async function readCharge(intent: PaymentIntent, chargeId: string | null): Promise<Charge | undefined> {
     const id = chargeId ?? intent.chargeId;
     if (id !== null) return findChargeById(provider, id);
     const charge = await findChargeByPayment(provider, intent.paymentId);
@@ -47,7 +48,7 @@ export function createRereadCharge(
    * Cancels an unpaid charge whose time to pay has ended, because a later payer would not get access. If the provider
    * refuses, the charge stays as it is and is read again later.
    */
-  async function cancelIfExpired(intent: Intent, charge: Charge): Promise<Charge> {
+  async function cancelIfExpired(intent: PaymentIntent, charge: Charge): Promise<Charge> {
     const isUnpaid = charge.status === 'pending' || charge.status === 'overdue';
     if (!isUnpaid || isUnpaidStaticCode(charge) || clock() < payableUntil(intent)) return charge;
     try {
@@ -60,25 +61,25 @@ export function createRereadCharge(
   }
 
   /** Records the provider's report of the charge. @param before the payment before the provider was asked */
-  async function recordReport(intent: Intent, charge: Charge, before: Payment, call: RequestContext) {
+  async function recordReport(intent: PaymentIntent, charge: Charge, before: Payment, context: RequestContext) {
     const { paymentId, cents: priceCents } = intent;
     const { chargeId, cents } = charge;
     const status = reportedStatusOf(charge.status);
     const knownReversal = before.reversal;
     const report: ChargeReport = { provider: provider.name, chargeId, cents, status, knownReversal };
     const command = { type: 'RecordChargeReport', report, priceCents } as const;
-    const outcome = await payments.handle(paymentId, command, { ...call, changeId: newId() });
+    const outcome = await payments.handle(paymentId, command, { ...context, changeId: newId() });
     if (outcome.kind !== 'done') throw new Error(`RecordChargeReport on payment ${paymentId}: ${outcome.kind}`);
     return { payment: outcome.state, changed: outcome.changed };
   }
 
   /** Claims a confirmed payment without a holder for the account or guest who began it. */
-  async function claimForPayer(intent: Intent, payment: Payment, call: RequestContext): Promise<Payment> {
+  async function claimForPayer(intent: PaymentIntent, payment: Payment, context: RequestContext): Promise<Payment> {
     if (!payment.isConfirmed || payment.holder !== null || intent.user === null) return payment;
-    return (await claims.claim(intent.paymentId, { to: intent.user, from: null, via: 'session' }, call)).payment;
+    return (await claims.claim(intent.paymentId, { to: intent.user, from: null, via: 'session' }, context)).payment;
   }
 
-  return async (paymentId, call, chargeId = null) => {
+  return async (paymentId, context, chargeId = null) => {
     const intent = await intents.find(paymentId);
     if (!intent || intent.provider !== provider.name) return null;
     const before = await payments.currentState(paymentId);
@@ -86,10 +87,10 @@ export function createRereadCharge(
     const charge =
       storedCharge && isChargeOf(intent, storedCharge) ? await cancelIfExpired(intent, storedCharge) : undefined;
     if (storedCharge && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
-    const recorded = charge ? await recordReport(intent, charge, before, call) : { payment: before, changed: false };
-    const payment = await claimForPayer(intent, recorded.payment, call);
+    const recorded = charge ? await recordReport(intent, charge, before, context) : { payment: before, changed: false };
+    const payment = await claimForPayer(intent, recorded.payment, context);
     if (payment.isUnderpaid && recorded.changed) warn({ paymentId }, 'less than the price was paid');
-    if (payment.cents !== null) await access.syncAccounts(paymentId, call);
+    if (payment.cents !== null) await access.syncAccounts(paymentId, context);
     await intents.recordReading(paymentId, intentUpdate(intent, charge, payment, clock()));
     return { payment, hasCharge: charge !== undefined, isNewlyConfirmed: recorded.changed && payment.isConfirmed };
   };

@@ -1,10 +1,11 @@
+import type { RequestContext } from '#app/new-events.ts';
 import { isClaimableByBuyer, type Payment } from '#domain/payment/payment.ts';
 import { ProviderError } from '../port.ts';
 import { guestIdOf } from '#app/ids.ts';
 import type { Claim, Claims } from './claims.ts';
 import type { RereadCharge } from './reread-charge.ts';
-import type { RequestContext, PaymentsPorts } from './ports.ts';
-import { MIN_READING_INTERVAL_SECONDS } from './charge-reading.ts';
+import type { PaymentsPorts } from './ports.ts';
+import { MIN_READING_INTERVAL_SECONDS } from './intent-update.ts';
 import type { FindVisiblePayment, VisiblePayment, Viewer } from './visible-payment.ts';
 
 export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'REFUSED_AMOUNT';
@@ -26,25 +27,25 @@ export interface StatusResult {
  */
 export interface Status {
   /** The stored state, without asking the provider. */
-  read(paymentId: string, viewer: Viewer, call: RequestContext): Promise<StatusResult | null>;
+  read(paymentId: string, viewer: Viewer, context: RequestContext): Promise<StatusResult | null>;
   /** The state after asking the provider, at most once in 15 seconds for each payment. */
-  refresh(paymentId: string, viewer: Viewer, call: RequestContext): Promise<StatusResult | null>;
+  refresh(paymentId: string, viewer: Viewer, context: RequestContext): Promise<StatusResult | null>;
 }
 
 export function createStatus(
   ports: Pick<PaymentsPorts, 'intents' | 'access' | 'clock' | 'warn'> & {
-    readonly view: FindVisiblePayment;
+    readonly findVisiblePayment: FindVisiblePayment;
     readonly claims: Claims;
     readonly rereadCharge: RereadCharge;
   },
 ): Status {
-  const { intents, access, clock, warn, view, claims, rereadCharge } = ports;
+  const { intents, access, clock, warn, findVisiblePayment, claims, rereadCharge } = ports;
 
-  async function refreshCharge({ intent }: VisiblePayment, call: RequestContext): Promise<void> {
+  async function refreshCharge({ intent }: VisiblePayment, context: RequestContext): Promise<void> {
     const { paymentId, state } = intent;
     if (state === 'paid' || !(await intents.reserveReading(paymentId, clock(), MIN_READING_INTERVAL_SECONDS))) return;
     try {
-      await rereadCharge(paymentId, call);
+      await rereadCharge(paymentId, context);
     } catch (error) {
       // The stored state is still useful, and the provider is asked again later.
       if (!(error instanceof ProviderError)) throw error;
@@ -52,19 +53,19 @@ export function createStatus(
     }
   }
 
-  async function claimForViewer(visible: VisiblePayment, viewer: Viewer, call: RequestContext): Promise<Payment> {
+  async function claimForViewer(visible: VisiblePayment, viewer: Viewer, context: RequestContext): Promise<Payment> {
     const { payment, intent } = visible;
     const claim = nextClaim(visible, viewer);
     if (!claim || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
-    return (await claims.claim(intent.paymentId, { ...claim, from: payment.holder?.userId ?? null }, call)).payment;
+    return (await claims.claim(intent.paymentId, { ...claim, from: payment.holder?.userId ?? null }, context)).payment;
   }
 
-  async function resultFor(viewed: VisiblePayment, viewer: Viewer, call: RequestContext): Promise<StatusResult> {
+  async function resultFor(viewed: VisiblePayment, viewer: Viewer, context: RequestContext): Promise<StatusResult> {
     const { intent, isBuyer } = viewed;
-    const payment = await claimForViewer(viewed, viewer, call);
+    const payment = await claimForViewer(viewed, viewer, context);
     const { holder } = payment;
     // Also after a refund, so that the next request agrees with this answer about the access.
-    const visibility = holder && (await claims.syncAccess(intent.paymentId, holder, call));
+    const visibility = holder && (await claims.syncAccess(intent.paymentId, holder, context));
     if (!payment.isConfirmed || holder === null || visibility !== 'shown')
       return {
         status: statusWithoutAccess(viewed, payment, clock()),
@@ -83,18 +84,18 @@ export function createStatus(
     };
   }
 
-  async function read(paymentId: string, viewer: Viewer, call: RequestContext): Promise<StatusResult | null> {
-    const visible = await view(paymentId, viewer);
-    return visible && resultFor(visible, viewer, call);
+  async function read(paymentId: string, viewer: Viewer, context: RequestContext): Promise<StatusResult | null> {
+    const visible = await findVisiblePayment(paymentId, viewer);
+    return visible && resultFor(visible, viewer, context);
   }
 
   return {
     read,
-    async refresh(paymentId, viewer, call) {
-      const visible = await view(paymentId, viewer);
+    async refresh(paymentId, viewer, context) {
+      const visible = await findVisiblePayment(paymentId, viewer);
       if (!visible) return null;
-      await refreshCharge(visible, call);
-      return read(paymentId, viewer, call);
+      await refreshCharge(visible, context);
+      return read(paymentId, viewer, context);
     },
   };
 }

@@ -1,6 +1,7 @@
+import type { RequestContext } from '#app/new-events.ts';
 import { type TransferRequest, pendingRequest } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
-import type { RequestContext, PaymentsPorts } from './ports.ts';
+import type { PaymentsPorts } from './ports.ts';
 
 /** The question whether an account may take over the payment that a guest uses. */
 export interface GuestQuestion {
@@ -14,7 +15,7 @@ export interface GuestQuestion {
 /** Requests of an account with the entered e-mail for the access that a guest uses, which the guest may refuse. */
 export interface Transfers {
   /** Asks the guest, once for each account. @returns the request; null where no guest has the access any more */
-  request(paymentId: string, userId: string, call: RequestContext): Promise<TransferRequest | null>;
+  request(paymentId: string, userId: string, context: RequestContext): Promise<TransferRequest | null>;
   /** Finds the question that waits for this guest's answer; null without one. */
   findQuestion(guestId: string, paymentId: string): Promise<GuestQuestion | null>;
   /**
@@ -24,7 +25,7 @@ export interface Transfers {
    */
   answer(
     decision: { readonly guestId: string; readonly paymentId: string; readonly isAgreed: boolean },
-    call: RequestContext,
+    context: RequestContext,
   ): Promise<boolean>;
 }
 
@@ -43,10 +44,10 @@ export function createTransfers(
   }
 
   return {
-    async request(paymentId, userId, call) {
+    async request(paymentId, userId, context) {
       const until = new Date(clock().getTime() + ANSWER_TIMEOUT_MS).toISOString();
       const command = { type: 'RequestTransfer', userId, until } as const;
-      const outcome = await payments.handle(paymentId, command, { ...call, changeId: newId() });
+      const outcome = await payments.handle(paymentId, command, { ...context, changeId: newId() });
       return outcome.kind === 'done' ? (outcome.state.requests.get(userId) ?? null) : null;
     },
 
@@ -57,16 +58,16 @@ export function createTransfers(
       return { paymentId, email: intent?.claimedEmail ?? null, deadline: waiting.until };
     },
 
-    async answer({ guestId, paymentId, isAgreed }, call) {
+    async answer({ guestId, paymentId, isAgreed }, context) {
       const waiting = await findRequest(guestId, paymentId);
       if (!waiting) return false;
       const { userId } = waiting;
       if (!isAgreed) {
         const command = { type: 'DeclineTransfer', userId, guestId } as const;
-        const outcome = await payments.handle(paymentId, command, { ...call, changeId: newId() });
+        const outcome = await payments.handle(paymentId, command, { ...context, changeId: newId() });
         return outcome.kind === 'done';
       }
-      const position = await guests.moveToAccount({ guestId, userId, open: true }, call);
+      const position = await guests.moveToAccount({ guestId, userId, open: true }, context);
       if (position !== null) await readModel.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
       return position !== null;
     },

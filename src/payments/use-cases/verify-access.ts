@@ -1,11 +1,12 @@
+import type { RequestContext } from '#app/new-events.ts';
 import type { TransferRequest } from '#domain/payment/payment.ts';
-import type { Intent, IntentUser } from '../intent.ts';
+import type { PaymentIntent, IntentUser } from '../intent.ts';
 import { type ProviderError } from '../port.ts';
 import { isProviderUnavailable } from './charges.ts';
 import type { Claims } from './claims.ts';
 import type { RereadCharge } from './reread-charge.ts';
-import type { RequestContext, PaymentsPorts } from './ports.ts';
-import { MIN_READING_INTERVAL_SECONDS } from './charge-reading.ts';
+import type { PaymentsPorts } from './ports.ts';
+import { MIN_READING_INTERVAL_SECONDS } from './intent-update.ts';
 import type { Transfers } from './transfers.ts';
 
 /** The account or guest who looks for a payment of their own. */
@@ -35,7 +36,7 @@ export type AccessVerification =
  * silence. Other data of a guest is not moved.
  * @throws ProviderError when no access was granted and the provider could not be asked
  */
-export type VerifyAccess = (claimant: Claimant, call: RequestContext) => Promise<AccessVerification>;
+export type VerifyAccess = (claimant: Claimant, context: RequestContext) => Promise<AccessVerification>;
 
 const MAX_READINGS = 5;
 
@@ -48,11 +49,14 @@ export function createVerifyAccess(
 ): VerifyAccess {
   const { intents, payments, access, accounts, clock, warn, claims, transfers, rereadCharge } = ports;
 
-  async function rereadOpenCharges(open: readonly Intent[], call: RequestContext): Promise<ProviderError | undefined> {
+  async function rereadOpenCharges(
+    open: readonly PaymentIntent[],
+    context: RequestContext,
+  ): Promise<ProviderError | undefined> {
     for (const { paymentId } of open.slice(0, MAX_READINGS)) {
       if (!(await intents.reserveReading(paymentId, clock(), MIN_READING_INTERVAL_SECONDS))) continue;
       try {
-        await rereadCharge(paymentId, call);
+        await rereadCharge(paymentId, context);
       } catch (error) {
         if (!isProviderUnavailable(error)) throw error;
         warn({ paymentId, err: error }, 'the provider could not be asked');
@@ -63,7 +67,11 @@ export function createVerifyAccess(
   }
 
   /** Claims a payment that the account holds already, or may get by its e-mail. @returns the obstacle, or 'granted' */
-  async function claimIntent(intent: Intent, user: IntentUser, call: RequestContext): Promise<AccessVerification> {
+  async function claimIntent(
+    intent: PaymentIntent,
+    user: IntentUser,
+    context: RequestContext,
+  ): Promise<AccessVerification> {
     const payment = await payments.currentState(intent.paymentId);
     if (payment.reversal !== null) return 'taken_back';
     if (payment.isUnderpaid) return 'too_little';
@@ -73,16 +81,16 @@ export function createVerifyAccess(
     if (holder?.kind === 'account' && holder.userId !== user.userId) return 'nothing_found';
     const via = intent.user?.userId === user.userId ? 'session' : 'verified_email';
     const claim = { to: user, from: holder?.userId ?? null, via } as const;
-    const outcome = await claims.claim(intent.paymentId, claim, call);
+    const outcome = await claims.claim(intent.paymentId, claim, context);
     if (outcome.kind === 'refused') {
       const { refusal } = outcome;
       if (refusal.refusal !== 'guest_has_a_say') return 'nothing_found';
-      return requestOutcome(refusal.request ?? (await transfers.request(intent.paymentId, user.userId, call)));
+      return requestOutcome(refusal.request ?? (await transfers.request(intent.paymentId, user.userId, context)));
     }
-    return (await claims.syncAccess(intent.paymentId, user, call)) === 'none' ? 'nothing_found' : 'granted';
+    return (await claims.syncAccess(intent.paymentId, user, context)) === 'none' ? 'nothing_found' : 'granted';
   }
 
-  return async ({ user, verifiedEmail }, call) => {
+  return async ({ user, verifiedEmail }, context) => {
     if (await accounts.hasAccess(user.userId)) return 'had_access';
     const own = await intents.listByUser(user.userId);
     const byEmail =
@@ -93,12 +101,10 @@ export function createVerifyAccess(
       ...byEmail.filter(({ user: intentUser }) => intentUser === null || intentUser.kind === 'guest'),
     ];
     const candidates = [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
-    const failure = await rereadOpenCharges(
-      candidates.filter(({ state }) => state === 'open'),
-      call,
-    );
+    const open = candidates.filter(({ state }) => state === 'open');
+    const failure = await rereadOpenCharges(open, context);
     const outcomes: AccessVerification[] = [];
-    for (const intent of candidates) outcomes.push(await claimIntent(intent, user, call));
+    for (const intent of candidates) outcomes.push(await claimIntent(intent, user, context));
     if (outcomes.includes('granted')) return 'granted';
     if (failure) throw failure;
     const pending = outcomes.find((outcome) => typeof outcome === 'object');

@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/payment/payment.ts';
-import { type Intent, type IntentUser, BUYER_TOKEN_MS } from '../intent.ts';
+import { type PaymentIntent, type IntentUser, BUYER_TOKEN_LIFETIME_MS } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 
 /** Who wants to see a payment: a browser with or without the buyer's cookie, and its session. */
@@ -9,7 +9,7 @@ export interface Viewer {
 }
 
 export interface VisiblePayment {
-  readonly intent: Intent;
+  readonly intent: PaymentIntent;
   readonly payment: Payment;
   /** True if the browser began the payment, within a day, and its token has not been invalidated since. */
   readonly isBuyer: boolean;
@@ -28,7 +28,7 @@ export function createFindVisiblePayment({
     const intent = await intents.find(paymentId);
     if (!intent) return null;
     const payment = await payments.currentState(paymentId);
-    const isTokenValid = clock().getTime() - intent.createdAt.getTime() < BUYER_TOKEN_MS;
+    const isTokenValid = clock().getTime() - intent.createdAt.getTime() < BUYER_TOKEN_LIFETIME_MS;
     // A person who signs in where another account has begun to pay is not that buyer.
     const isOtherAccount = intent.user?.kind === 'account' && user !== null && user.userId !== intent.user.userId;
     const isBuyer = isTokenValid && !isOtherAccount && buyerHash === intent.buyerHash;

@@ -1,4 +1,4 @@
-import { createVerification } from '#payments/use-cases/verification.ts';
+import { createOpenPaymentsRun } from '#payments/use-cases/open-payments-run.ts';
 import type { AdminEvent } from '#domain/admin/admin.ts';
 import { emptyPayment } from '#domain/payment/payment.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -24,8 +24,8 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
     };
     yield { paymentId: 'silent', reading: undefined, error: new Error('no answer') };
   }
-  return createVerification({
-    payments: { rereads: { rereadOpen } } as unknown as Parameters<typeof createVerification>[0]['payments'],
+  return createOpenPaymentsRun({
+    payments: { rereads: { rereadOpen } } as unknown as Parameters<typeof createOpenPaymentsRun>[0]['payments'],
     intents: {
       find: async (paymentId) => ({ claimedEmail: `${paymentId}@exemplo.com` }),
       countOpen: async () => 3,

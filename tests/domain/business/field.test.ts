@@ -6,7 +6,7 @@ import {
   changeEvolution,
   changesOf,
   changeTraits,
-  sparseValues,
+  valuesWithoutNulls,
   type TableRow,
   valuesOf,
 } from '#domain/business/field-events.ts';
@@ -65,7 +65,7 @@ describe('a table of fields', () => {
   test('reads rows without a newer field and omits empty fields when writing', () => {
     const given = { name: 'Forno', price: 1 };
     expect(valuesOf(table, given)).toEqual({ ...given, note: null });
-    expect(sparseValues(table, { ...given, note: null })).toEqual(given);
+    expect(valuesWithoutNulls(table, { ...given, note: null })).toEqual(given);
   });
 
   test('lists for each event its field and whether it can change figures', () => {

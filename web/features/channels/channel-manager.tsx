@@ -8,7 +8,7 @@ import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { channelKind } from './channel-kind.tsx';
+import { channelEntry } from './channel-entry.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 
 /** The list of channels with the costs of a sale in each: for adding, renaming, removing and choosing the main one. */
@@ -29,7 +29,7 @@ export const ChannelManager = observer(function ChannelManager() {
       </ListTools>
       <RowList label="Canais de venda">
         {channelsOf(business).map((channel) => (
-          <EntryRow key={channel.id} kind={channelKind} row={channel}>
+          <EntryRow key={channel.id} definition={channelEntry} row={channel}>
             <RowContent
               name={channel.name}
               detail={channel.isMain ? 'principal' : undefined}
@@ -39,7 +39,7 @@ export const ChannelManager = observer(function ChannelManager() {
           </EntryRow>
         ))}
       </RowList>
-      <AddPanel kind={channelKind} />
+      <AddPanel definition={channelEntry} />
     </>
   );
 });

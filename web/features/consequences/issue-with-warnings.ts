@@ -9,7 +9,7 @@ interface WarningOptions {
   readonly issueCommand: () => IssuedCommand;
   /** Receives the changed dishes as soon as the change is on screen. */
   readonly onAffectedDishes?: (consequences: readonly DishConsequence[]) => void;
-  /** Opens the list of the dishes that the notice is about. */
+  /** Opens the list of the dishes that the toast is about. */
   readonly showDishes: () => void;
 }
 

@@ -4,15 +4,15 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { RemoteData } from '#web/stores/remote-data.ts';
 import type { TableName } from '../export/tables.ts';
-import type { EntryKind, FormEntityRow } from '../entry/entry-kind.ts';
+import type { EntryDefinition, FormEntityRow } from '../entry/entry-definition.ts';
 import type { TermName } from '../glossary/glossary.ts';
 import type { ImportTab } from '../navigation/import-address.ts';
 
 export type CostEntity = 'FixedCost' | 'VariableCost';
 
 /** One of the two kinds of cost: its texts and its figures. */
-export interface CostKind<Noun extends CostEntity> {
-  readonly entry: EntryKind<Noun>;
+export interface CostKind<Entity extends CostEntity> {
+  readonly entry: EntryDefinition<Entity>;
   readonly fields: Readonly<Record<string, Field<FieldType>>>;
   readonly list: 'fixedCosts' | 'variableCosts';
   readonly importTab: ImportTab;
@@ -32,9 +32,9 @@ export interface CostKind<Noun extends CostEntity> {
   readonly total: (figures: RemoteFigures, business: BusinessStore) => Total;
   /** A warning about the costs as a whole. */
   readonly warning?: (figures: RemoteFigures) => string | undefined;
-  readonly numbers: (cost: FormEntityRow<Noun>, figures: RemoteFigures) => CostNumbers;
+  readonly numbers: (cost: FormEntityRow<Entity>, figures: RemoteFigures) => CostNumbers;
   /** The scope of a cost that is not paid in every channel: 'só no App'. */
-  readonly scopeText?: (cost: FormEntityRow<Noun>, business: BusinessStore) => string | undefined;
+  readonly scopeText?: (cost: FormEntityRow<Entity>, business: BusinessStore) => string | undefined;
 }
 
 /** Figures are unknown while a list that they need, other than these costs, is not loaded. */

@@ -14,7 +14,7 @@ import { listTexts } from '../fields/other-fields.ts';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { addCommand, changeCommand, type FormEntityRow, fieldsOf } from '../entry/entry-kind.ts';
+import { addCommand, changeCommand, type FormEntityRow, fieldsOf } from '../entry/entry-definition.ts';
 import type { FieldsWithInputs } from '../entry/field-with-input.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
@@ -29,8 +29,8 @@ import { useExamples } from '../onboarding/examples.ts';
 import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
 import type { CostKind, CostEntity } from './cost-kind.ts';
 
-interface CostsTabProps<Noun extends CostEntity> {
-  readonly kind: CostKind<Noun>;
+interface CostsTabProps<Entity extends CostEntity> {
+  readonly kind: CostKind<Entity>;
   /** Content below the form. */
   readonly tip?: ReactNode;
 }
@@ -39,18 +39,18 @@ const figuresOf = (business: BusinessStore): RemoteData<DashboardFigures> =>
   mapRemoteData(business.dashboard, ({ figures }) => figures);
 
 /** A tab for the costs of one kind: form, list and total. */
-export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ kind, tip }: CostsTabProps<Noun>) {
+export const CostsTab = observer(function CostsTab<Entity extends CostEntity>({ kind, tip }: CostsTabProps<Entity>) {
   const { business } = useStores();
   const { entry, words } = kind;
   const rows = business.data(kind.list);
   const figures = rows.kind === 'known' ? figuresOf(business) : rows;
   const form = (
     <AddPanel
-      kind={entry}
+      definition={entry}
       renderPreview={(entryForm) => (
         <CostPreview
           command={previewCommand(fieldsOf(entry, business), entry.firstFocusedField, entryForm, (amount) =>
-            addCommand<CostEntity>(entry.noun, 'being typed', { name: '', ...amount }),
+            addCommand<CostEntity>(entry.entity, 'being typed', { name: '', ...amount }),
           )}
         />
       )}
@@ -78,7 +78,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostEntity>({ ki
   );
 });
 
-const CostList = observer(function CostList<Noun extends CostEntity>({ kind }: { readonly kind: CostKind<Noun> }) {
+const CostList = observer(function CostList<Entity extends CostEntity>({ kind }: { readonly kind: CostKind<Entity> }) {
   const { business } = useStores();
   const { words } = kind;
   const order = useListOrder(kind.list);
@@ -110,12 +110,12 @@ const CostList = observer(function CostList<Noun extends CostEntity>({ kind }: {
   );
 });
 
-interface CostRowProps<Noun extends CostEntity> {
-  readonly kind: CostKind<Noun>;
-  readonly cost: FormEntityRow<Noun>;
+interface CostRowProps<Entity extends CostEntity> {
+  readonly kind: CostKind<Entity>;
+  readonly cost: FormEntityRow<Entity>;
 }
 
-const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost }: CostRowProps<Noun>) {
+const CostRow = observer(function CostRow<Entity extends CostEntity>({ kind, cost }: CostRowProps<Entity>) {
   const { business } = useStores();
   const examples = useExamples();
   const { entry } = kind;
@@ -126,12 +126,12 @@ const CostRow = observer(function CostRow<Noun extends CostEntity>({ kind, cost 
   ].filter((each) => each !== undefined);
   return (
     <EntryRow
-      kind={entry}
+      definition={entry}
       row={cost}
       renderFieldsExtra={(form) => (
         <CostPreview
           command={previewCommand(fieldsOf(entry, business), entry.firstFocusedField, form, (values) =>
-            changeCommand<CostEntity>(entry.noun, cost.id, values),
+            changeCommand<CostEntity>(entry.entity, cost.id, values),
           )}
         />
       )}

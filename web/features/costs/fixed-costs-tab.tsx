@@ -9,7 +9,7 @@ import type { CostKind } from './cost-kind.ts';
 /** Custos Fixos: amounts that are paid every month, sold or not. */
 export const fixedCostKind: CostKind<'FixedCost'> = {
   entry: {
-    noun: 'FixedCost',
+    entity: 'FixedCost',
     inputs: tableInputFields(fixedCostFields),
     firstFocusedField: 'value',
     rows: (state) => state.fixedCosts,

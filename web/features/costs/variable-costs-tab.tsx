@@ -20,7 +20,7 @@ import type { CostKind } from './cost-kind.ts';
 /** Custos Variáveis: the percentage of revenue that every sale takes with it. */
 export const variableCostKind: CostKind<'VariableCost'> = {
   entry: {
-    noun: 'VariableCost',
+    entity: 'VariableCost',
     inputs: tableInputFields(variableCostFields),
     extraFields: (business) => ({
       channels: scopeField(business, {

@@ -52,7 +52,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     }
     return followBusiness(business, { onOver: () => void reloadSession() });
   }, [business, isLoaded, session]);
-  const isWhole = business.isWhole;
+  const isWhole = business.isFullyLoaded;
   useEffect(() => {
     if (!isWhole) return undefined;
     if (session.isFromCache) void session.fetchUser();

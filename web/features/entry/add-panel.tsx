@@ -10,21 +10,21 @@ import { AddForm } from './add-form.tsx';
 import { AdditionForm } from './addition-form.ts';
 import { FormInputs } from './field-with-input.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { addCommand, type FormEntity, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
+import { addCommand, type FormEntity, type EntryDefinition, fieldsOf, valuesOf } from './entry-definition.ts';
 import { findEqualName } from './equal-name.ts';
 import { EqualNameHint, Suggestions } from './hints.tsx';
 import { useCached } from './use-cached.ts';
 
-interface AddPanelProps<Noun extends FormEntity> {
-  readonly kind: EntryKind<Noun>;
+interface AddPanelProps<Entity extends FormEntity> {
+  readonly definition: EntryDefinition<Entity>;
   /** Content behind the inputs: the effect of the typed values. */
   readonly renderPreview?: (form: EntryForm<Fields>) => ReactNode;
 }
 
 /** A single command is sent alone, several as one change. */
-function issueAll<Noun extends FormEntity>(
+function issueAll<Entity extends FormEntity>(
   business: BusinessStore,
-  { additionCommands }: Pick<EntryKind<Noun>, 'additionCommands'>,
+  { additionCommands }: Pick<EntryDefinition<Entity>, 'additionCommands'>,
   addition: SingleCommand,
 ): IssuedCommand {
   const [first = addition, ...more] = additionCommands?.(business, addition) ?? [];
@@ -32,37 +32,38 @@ function issueAll<Noun extends FormEntity>(
 }
 
 /** The form that adds an item to a list, with hints about its name. */
-export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(props: AddPanelProps<Noun>) {
-  const { kind, renderPreview } = props;
+export const AddPanel = observer(function AddPanel<Entity extends FormEntity>(props: AddPanelProps<Entity>) {
+  const { definition, renderPreview } = props;
   const { business } = useStores();
   const additionForm = useCached(
     business,
-    `new ${kind.noun}`,
+    `new ${definition.entity}`,
     () =>
       new AdditionForm<Fields>({
-        fields: fieldsOf(kind, business),
-        findIncompleteness: kind.findIncompleteness,
-        add: (values) => issueAll(business, kind, addCommand(kind.noun, newId(), valuesOf(kind, values))),
-        toastText: (values) => kind.addedText(values as never),
+        fields: fieldsOf(definition, business),
+        findIncompleteness: definition.findIncompleteness,
+        add: (values) =>
+          issueAll(business, definition, addCommand(definition.entity, newId(), valuesOf(definition, values))),
+        toastText: (values) => definition.addedText(values as never),
       }),
   );
   const { form } = additionForm;
-  const rows = kind.rows(business.state);
+  const rows = definition.rows(business.state);
   const existing = findEqualName(rows.values(), form.texts['name'] ?? '');
-  const { label, names } = kind.suggestions ?? { label: '', names: [] };
+  const { label, names } = definition.suggestions ?? { label: '', names: [] };
   const pick = (name: string) => {
     form.type('name', name);
-    form.focus(kind.firstFocusedField);
+    form.focus(definition.firstFocusedField);
   };
   return (
-    <Panel title={kind.newTitle}>
+    <Panel title={definition.newTitle}>
       <AddForm
         button="Adicionar"
         additionForm={additionForm}
         isFoldable={rows.size > 0}
         below={
           <>
-            <EqualNameHint>{existing && kind.duplicateHint(existing)}</EqualNameHint>
+            <EqualNameHint>{existing && definition.duplicateHint(existing)}</EqualNameHint>
             {rows.size < names.length && (
               <Suggestions
                 label={label}
@@ -73,7 +74,7 @@ export const AddPanel = observer(function AddPanel<Noun extends FormEntity>(prop
           </>
         }
       >
-        <FormInputs fields={fieldsOf(kind, business)} form={form} isNew />
+        <FormInputs fields={fieldsOf(definition, business)} form={form} isNew />
         {renderPreview?.(form)}
       </AddForm>
     </Panel>

@@ -34,7 +34,7 @@ export function ConflictNote({
 }
 
 /** A quiet note about a change from elsewhere while somebody types; the field keeps its text. */
-export function NewsNote({ sentence }: { readonly sentence: string | undefined }) {
+export function ChangesElsewhereNote({ sentence }: { readonly sentence: string | undefined }) {
   return (
     <div role="status">
       {sentence !== undefined && (

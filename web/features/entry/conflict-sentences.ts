@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/format.ts';
 
 /** A field whose saved and typed values differ, both formatted. */
-export interface Difference {
+export interface ValueDifference {
   readonly key: string;
   readonly label: string;
   readonly saved: string;
@@ -9,11 +9,11 @@ export interface Difference {
 }
 
 /** The sentence about a conflict: 'Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.' */
-export function conflictSentence(clashes: readonly Difference[]): string {
-  const [first] = clashes;
-  if (first && clashes.length === 1)
+export function conflictSentence(conflicts: readonly ValueDifference[]): string {
+  const [first] = conflicts;
+  if (first && conflicts.length === 1)
     return `Isto mudou enquanto você editava: agora é ${first.saved}. Você digitou ${first.input}.`;
-  const sentences = clashes.map(({ label, saved, input }) => `${label}: agora é ${saved}, você digitou ${input}.`);
+  const sentences = conflicts.map(({ label, saved, input }) => `${label}: agora é ${saved}, você digitou ${input}.`);
   return `Isto mudou enquanto você editava. ${sentences.join(' ')}`;
 }
 
@@ -55,12 +55,12 @@ export function newerSentence(newer: readonly NewerValue[], { verb, place }: Act
 const currentValueText = ({ before, current }: NewerValue): string =>
   before === undefined ? `agora é ${current}` : `era ${before}, agora é ${current}`;
 
-/** The same sentence while no decision is needed yet. */
-export function newsSentence(news: readonly Difference[]): string {
-  const [first] = news;
+/** The sentence about values that were saved elsewhere, while the person need not decide between them and the typed. */
+export function changesElsewhereSentence(changes: readonly ValueDifference[]): string {
+  const [first] = changes;
   const what =
-    first && news.length === 1
+    first && changes.length === 1
       ? `o valor salvo agora é ${first.saved}`
-      : `agora está salvo ${news.map(({ label, saved }) => `${label.toLowerCase()} ${saved}`).join(', ')}`;
+      : `agora está salvo ${changes.map(({ label, saved }) => `${label.toLowerCase()} ${saved}`).join(', ')}`;
   return `Mudou enquanto você edita: ${what}. O que você digitou continua aqui.`;
 }

@@ -13,18 +13,18 @@ import type { EntryForm, Fields } from './entry-form.ts';
 import {
   changeCommand,
   toInputRow,
-  type EntryKind,
+  type EntryDefinition,
   type FormEntityRow,
   fieldsOf,
   removeCommand,
   valuesOf,
   type FormEntity,
-} from './entry-kind.ts';
+} from './entry-definition.ts';
 import { useRowEditor } from './use-row-editor.ts';
 
-interface EntryRowProps<Noun extends FormEntity> {
-  readonly kind: EntryKind<Noun>;
-  readonly row: FormEntityRow<Noun>;
+interface EntryRowProps<Entity extends FormEntity> {
+  readonly definition: EntryDefinition<Entity>;
+  readonly row: FormEntityRow<Entity>;
   /** Content behind the inputs of the editor; `close` closes the editor. */
   readonly renderFieldsExtra?: (form: EntryForm<Fields>, close: () => void) => ReactNode;
   /** A control under the row while it is not edited. */
@@ -34,24 +34,24 @@ interface EntryRowProps<Noun extends FormEntity> {
 }
 
 /** One row of a list, edited by its inputs and removed; the dishes that it affects are shown. */
-export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(props: EntryRowProps<Noun>) {
-  const { kind, row, renderFieldsExtra, footer, children } = props;
+export const EntryRow = observer(function EntryRow<Entity extends FormEntity>(props: EntryRowProps<Entity>) {
+  const { definition, row, renderFieldsExtra, footer, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
   const [affectedDishes, setAffectedDishes] = useState<readonly DishConsequence[]>([]);
-  const savedRowOf = (rendered: FormEntityRow<Noun>): FormEntityRow<Noun> =>
-    kind.rows(business.state).get(rendered.id) ?? rendered;
+  const savedRowOf = (rendered: FormEntityRow<Entity>): FormEntityRow<Entity> =>
+    definition.rows(business.state).get(rendered.id) ?? rendered;
   // The editor outlives its row, so it reads the row that is rendered now.
   const editor = useRowEditor<
-    { readonly row: FormEntityRow<Noun>; readonly onAffectedDishes: typeof setAffectedDishes },
+    { readonly row: FormEntityRow<Entity>; readonly onAffectedDishes: typeof setAffectedDishes },
     Fields
   >(
     row.id,
     { row, onAffectedDishes: setAffectedDishes },
     (latest) =>
       new RowEditor<Fields>({
-        fields: fieldsOf(kind, business),
-        savedValues: () => toInputRow(kind, savedRowOf(latest.current.row)),
+        fields: fieldsOf(definition, business),
+        savedValues: () => toInputRow(definition, savedRowOf(latest.current.row)),
         change: (changedValues) =>
           issueWithWarnings({
             business,
@@ -59,12 +59,16 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
             issueCommand: () => {
               const { row: renderedRow } = latest.current;
               return business.issue(
-                changeCommand(kind.noun, renderedRow.id, valuesOf(kind, changedValues, savedRowOf(renderedRow))),
+                changeCommand(
+                  definition.entity,
+                  renderedRow.id,
+                  valuesOf(definition, changedValues, savedRowOf(renderedRow)),
+                ),
               );
             },
             showDishes: () => navigate(AT_RISK_ADDRESS),
           }),
-        focus: kind.firstFocusedField,
+        focus: definition.firstFocusedField,
       }),
   );
   return (
@@ -74,13 +78,13 @@ export const EntryRow = observer(function EntryRow<Noun extends FormEntity>(prop
       editor={editor}
       below={footer}
       removal={{
-        remove: () => business.issue(removeCommand(kind.noun, row.id)),
-        text: `${kind.removedText}: “${row.name}”`,
+        remove: () => business.issue(removeCommand(definition.entity, row.id)),
+        text: `${definition.removedText}: “${row.name}”`,
       }}
       after={affectedDishes.length > 0 && <ChangedDishes consequences={affectedDishes} />}
       renderFields={(form) => (
         <>
-          <FormInputs fields={fieldsOf(kind, business)} form={form} />
+          <FormInputs fields={fieldsOf(definition, business)} form={form} />
           {renderFieldsExtra?.(form, () => editor.cancel())}
         </>
       )}

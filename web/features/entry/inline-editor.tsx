@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { ConflictNote, NewsNote } from './conflict-note.tsx';
+import { ConflictNote, ChangesElsewhereNote } from './conflict-note.tsx';
 import type { RowEditor } from './row-editor.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import styles from './editable-row.module.css';
@@ -51,7 +51,7 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
           {form.problem}
         </p>
       )}
-      <NewsNote sentence={editor.news} />
+      <ChangesElsewhereNote sentence={editor.changesElsewhereText} />
       {editor.question === undefined ? (
         <div className="flex wrap gap-8">
           <Button type="submit">Salvar</Button>

@@ -3,8 +3,8 @@ import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, dismissUndo } from './announce-change.ts';
-import { conflictSentence, newsSentence } from './conflict-sentences.ts';
-import { Draft } from './draft.ts';
+import { conflictSentence, changesElsewhereSentence } from './conflict-sentences.ts';
+import { FormDraft } from './form-draft.ts';
 import type { EntryForm, Fields, Values } from './entry-form.ts';
 
 interface RowEditorOptions<F extends Fields> {
@@ -27,7 +27,7 @@ const MAX_REPEATS = 5;
 export class RowEditor<F extends Fields> {
   /** True if the person opened the editor: only then it takes the focus. */
   isOpenedByHand = false;
-  private draft: Draft<F> | undefined = undefined;
+  private draft: FormDraft<F> | undefined = undefined;
   /** True if the person has to decide about a conflicting value before anything is saved. */
   private isAwaitingDecision = false;
   readonly #options: RowEditorOptions<F>;
@@ -48,18 +48,18 @@ export class RowEditor<F extends Fields> {
 
   /** The question which value shall stay, while saving waits for the answer. */
   get question(): string | undefined {
-    const clashes = this.draft?.clashes ?? [];
-    return this.isAwaitingDecision && clashes.length > 0 ? conflictSentence(clashes) : undefined;
+    const conflicts = this.draft?.conflicts ?? [];
+    return this.isAwaitingDecision && conflicts.length > 0 ? conflictSentence(conflicts) : undefined;
   }
 
   /** A sentence about changes from elsewhere since the editor was opened. */
-  get news(): string | undefined {
-    const news = this.draft?.news ?? [];
-    return news.length > 0 && this.question === undefined ? newsSentence(news) : undefined;
+  get changesElsewhereText(): string | undefined {
+    const changes = this.draft?.changesElsewhere ?? [];
+    return changes.length > 0 && this.question === undefined ? changesElsewhereSentence(changes) : undefined;
   }
 
   open(): void {
-    this.show(new Draft(this.#options));
+    this.show(new FormDraft(this.#options));
     this.isOpenedByHand = true;
   }
 
@@ -77,7 +77,7 @@ export class RowEditor<F extends Fields> {
     const { draft } = this;
     const values = draft?.form.read();
     if (!draft || !values) return;
-    this.isAwaitingDecision = draft.clashes.length > 0;
+    this.isAwaitingDecision = draft.conflicts.length > 0;
     if (this.isAwaitingDecision) return;
     const issued = this.#options.change(draft.changesIn(values));
     if (issued.refused) {
@@ -101,13 +101,13 @@ export class RowEditor<F extends Fields> {
     this.submit();
   }
 
-  private show(draft: Draft<F>): void {
+  private show(draft: FormDraft<F>): void {
     this.draft = draft;
     this.isAwaitingDecision = false;
     this.isOpenedByHand = false;
   }
 
-  private async follow(pendingOutcome: Promise<Outcome>, draft: Draft<F>): Promise<void> {
+  private async follow(pendingOutcome: Promise<Outcome>, draft: FormDraft<F>): Promise<void> {
     let outcome = await pendingOutcome;
     for (let repeats = 0; isChangeInOtherFields(outcome, draft) && repeats < MAX_REPEATS; repeats += 1) {
       const values = draft.form.read();
@@ -121,17 +121,17 @@ export class RowEditor<F extends Fields> {
     runInAction(() => this.reopen(draft, failure));
   }
 
-  private reopen(draft: Draft<F>, failure: Failure): void {
-    const { clashes } = draft;
-    const sentence = clashes.length > 0 ? conflictSentence(clashes) : failure.sentence;
+  private reopen(draft: FormDraft<F>, failure: Failure): void {
+    const { conflicts } = draft;
+    const sentence = conflicts.length > 0 ? conflictSentence(conflicts) : failure.sentence;
     notify({ text: `Não foi salvo: ${sentence}`, tone: 'problem' });
     if (this.draft) return; // The person is already editing again.
     this.show(draft);
-    if (clashes.length > 0) this.isAwaitingDecision = true;
+    if (conflicts.length > 0) this.isAwaitingDecision = true;
     else draft.form.showFailure(failure);
   }
 }
 
 /** The item has been changed meanwhile, but in none of the typed fields. */
-const isChangeInOtherFields = <F extends Fields>(outcome: Outcome, draft: Draft<F>): boolean =>
-  outcome.kind === 'failed' && outcome.failure.isOutdated === true && draft.clashes.length === 0;
+const isChangeInOtherFields = <F extends Fields>(outcome: Outcome, draft: FormDraft<F>): boolean =>
+  outcome.kind === 'failed' && outcome.failure.isOutdated === true && draft.conflicts.length === 0;

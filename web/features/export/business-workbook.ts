@@ -43,14 +43,14 @@ interface WorkbookSource {
   readonly state: Business;
   readonly figures: SheetFigures;
   /** The names of sold dishes that have been removed, by id. */
-  readonly removedNames?: ReadonlyMap<string, string>;
+  readonly removedDishNames?: ReadonlyMap<string, string>;
 }
 
 /** A business as sheets of cells. Formulas refer to cells, so that changing a price updates the results. */
-export function businessWorkbook({ state, figures, removedNames = new Map() }: WorkbookSource): BusinessWorkbook {
+export function businessWorkbook({ state, figures, removedDishNames = new Map() }: WorkbookSource): BusinessWorkbook {
   const book = createBook(state);
   const { purchasesFrom, rows: purchases } = purchaseRows(book);
-  const { salesFrom, rows: sales } = salesRows(book, removedNames, purchases.length);
+  const { salesFrom, rows: sales } = salesRows(book, removedDishNames, purchases.length);
   const rows: { readonly [Name in SheetName]: readonly RowOf<Name>[] } = {
     Ajustes: settingsRows(state, salesFrom),
     Insumos: ingredientRows(book),
@@ -202,7 +202,7 @@ const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
 /** Sales by month, newest first, up to the row limit; the oldest months are left out. */
 function salesRows(
   { state, channels, numberOf }: Book,
-  removedNames: ReadonlyMap<string, string>,
+  removedDishNames: ReadonlyMap<string, string>,
   purchaseLines: number,
 ): { readonly rows: readonly RowOf<'Vendas'>[]; readonly salesFrom: string | null } {
   const channelOrder = new Map(channels.map(({ id }, index) => [id, index]));
@@ -232,7 +232,7 @@ function salesRows(
           month,
           channel: state.channels.get(channelId)?.name ?? null,
           channelNumber: numberOf(channelId),
-          dish: dish?.name ?? removedNames.get(dishId) ?? null,
+          dish: dish?.name ?? removedDishNames.get(dishId) ?? null,
           dishNumber: numberOf(dishId),
           quantity,
           revenue: numberOrNull(revenue),

@@ -26,7 +26,7 @@ export interface ExportSource {
   /** The figures weighted by sales, in reais and percent; null without sales. */
   readonly currentMix?: MixBody | null;
   /** The names of sold dishes that have been removed, by id. */
-  readonly removedNames?: ReadonlyMap<string, string>;
+  readonly removedDishNames?: ReadonlyMap<string, string>;
 }
 
 /** A table of a spreadsheet; the first row has the headings. An import can read each list back. */
@@ -95,7 +95,7 @@ const channels = ({ state }: ExportSource): ExportTable => {
 };
 
 /** Sales month by month; those with a known price have no revenue of their own. */
-const sales = ({ state, removedNames = new Map() }: ExportSource): ExportTable => {
+const sales = ({ state, removedDishNames = new Map() }: ExportSource): ExportTable => {
   const salesSets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
   return [
     ['Mês', 'Canal', 'Prato', 'Quantidade', 'Faturamento'],
@@ -103,7 +103,7 @@ const sales = ({ state, removedNames = new Map() }: ExportSource): ExportTable =
       rows.map(({ dishId, quantity, revenue: amount }) => [
         month,
         state.channels.get(channelId)?.name ?? '',
-        state.dishes.get(dishId)?.name ?? removedNames.get(dishId) ?? 'Prato removido',
+        state.dishes.get(dishId)?.name ?? removedDishNames.get(dishId) ?? 'Prato removido',
         String(quantity),
         amount === null ? '' : numberText(amount),
       ]),

@@ -1,6 +1,6 @@
 import { salesFrom } from '#contract/entities/sales.ts';
 import type { Business } from '#domain/business/state.ts';
-import { removedNamesIn, type SalesReply } from '../mix/sales-loader.ts';
+import { removedDishNamesIn, type SalesReply } from '../mix/sales-loader.ts';
 import { businessWorkbook, type SheetFigures } from './business-workbook.ts';
 import { type CellObject, utils, type WorkBook, write } from '@e965/xlsx';
 import type { BusinessWorkbook, WorkbookCell } from './workbook-cells.ts';
@@ -61,7 +61,7 @@ export function workbookWriter(): WorkbookWriter {
       const workbook = businessWorkbook({
         state: { ...state, sales: salesFrom(sales) },
         figures,
-        removedNames: removedNamesIn(sales),
+        removedDishNames: removedDishNamesIn(sales),
       });
       const file = new Blob([workbookFile(workbook)], { type: XLSX });
       const { salesFrom: firstMonth, purchasesFrom } = workbook;

@@ -1,6 +1,6 @@
 import type { Ingredient } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import type { EnteredValues } from '../entry/entry-kind.ts';
+import type { EnteredValues } from '../entry/entry-definition.ts';
 import { readPackTypedAsUnit } from './pack-field.ts';
 
 /**

@@ -10,7 +10,13 @@ import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
-import { addCommand, changeCommand, type FormEntity, type EntryKind, type EnteredValues } from '../entry/entry-kind.ts';
+import {
+  addCommand,
+  changeCommand,
+  type FormEntity,
+  type EntryDefinition,
+  type EnteredValues,
+} from '../entry/entry-definition.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
 import { freeField, yieldField } from './ingredient-fields.ts';
 import { ingredientToInput, ingredientValues } from './entered-ingredient.ts';
@@ -43,23 +49,23 @@ interface FurtherColumns {
 type ImportableEntity = Exclude<FormEntity, 'Channel'>;
 
 /** A column for every field in the usual order; a forgotten one does not compile. */
-type ImportColumns<Noun extends ImportableEntity> = {
-  readonly [Field in keyof EnteredValues<Noun>]-?: ImportColumn<Exclude<EnteredValues<Noun>[Field], undefined>>;
+type ImportColumns<Entity extends ImportableEntity> = {
+  readonly [Field in keyof EnteredValues<Entity>]-?: ImportColumn<Exclude<EnteredValues<Entity>[Field], undefined>>;
 };
 
 /** An entity whose list can be filled from a spreadsheet, one row each. */
-export interface EntityImport<Noun extends ImportableEntity = ImportableEntity> {
+export interface EntityImport<Entity extends ImportableEntity = ImportableEntity> {
   readonly tab: ImportTab;
-  readonly noun: Noun;
+  readonly entity: Entity;
   readonly title: string;
-  readonly columns: ImportColumns<Noun> & FurtherColumns;
+  readonly columns: ImportColumns<Entity> & FurtherColumns;
   /** Columns whose cells name other entities; they depend on the channels of the business. */
   readonly extraColumns?: (channels: () => readonly Channel[]) => FurtherColumns;
   readonly words: ImportWords;
   readonly example: string;
-  readonly rows: EntryKind<Noun>['rows'];
+  readonly rows: EntryDefinition<Entity>['rows'];
   /** The conversion between entered and stored values, as in the forms. */
-  readonly entered?: EntryKind<Noun>['inputConversion'];
+  readonly entered?: EntryDefinition<Entity>['inputConversion'];
   readonly equals: ImportKind['equals'];
   readonly settle?: (state: () => Business) => ImportKind['resolveQuestions'];
   /** The value of a row as text: 'R$ 38,90 / kg'. */
@@ -99,7 +105,7 @@ export const conversionsColumn: ImportColumn<Conversions> = {
 
 const ingredients: EntityImport<'Ingredient'> = {
   tab: 'ingredients',
-  noun: 'Ingredient',
+  entity: 'Ingredient',
   title: 'Importar insumos',
   columns: {
     name,
@@ -142,7 +148,7 @@ const ingredients: EntityImport<'Ingredient'> = {
 
 const fixedCosts: EntityImport<'FixedCost'> = {
   tab: 'fixed-costs',
-  noun: 'FixedCost',
+  entity: 'FixedCost',
   title: 'Importar custos fixos',
   columns: tableColumns(fixedCostFields),
   words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
@@ -154,7 +160,7 @@ const fixedCosts: EntityImport<'FixedCost'> = {
 
 const variableCosts: EntityImport<'VariableCost'> = {
   tab: 'variable-costs',
-  noun: 'VariableCost',
+  entity: 'VariableCost',
   title: 'Importar custos variáveis',
   columns: tableColumns(variableCostFields),
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
@@ -169,10 +175,10 @@ const variableCosts: EntityImport<'VariableCost'> = {
 export const IMPORTS = { ingredients, fixedCosts, variableCosts };
 
 /** A list with all its columns. @param channels the main one first */
-export const withChannelColumns = <Noun extends ImportableEntity>(
-  kind: EntityImport<Noun>,
+export const withChannelColumns = <Entity extends ImportableEntity>(
+  kind: EntityImport<Entity>,
   channels: () => readonly Channel[],
-): EntityImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.extraColumns?.(channels) } });
+): EntityImport<Entity> => ({ ...kind, columns: { ...kind.columns, ...kind.extraColumns?.(channels) } });
 
 /** The columns of a list, in order. */
 export const columnsOf = ({ columns }: EntityImport): readonly SheetColumn[] =>
@@ -196,12 +202,12 @@ const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow
 
 /** The command that adds the row as a new entity. */
 const additionOf = (kind: EntityImport, id: string, row: ReadRow): SingleCommand =>
-  addCommand(kind.noun, id, fieldsOf(kind, row));
+  addCommand(kind.entity, id, fieldsOf(kind, row));
 
 /** The command that changes the existing entity; its name stays as it is spelled there. */
 function alterationOf(kind: EntityImport, id: string, row: ReadRow): SingleCommand {
   const { name: _name, ...fields } = fieldsOf(kind, row);
-  return changeCommand(kind.noun, id, fields);
+  return changeCommand(kind.entity, id, fields);
 }
 
 function fieldsOf(kind: EntityImport, row: ReadRow): Partial<EnteredValues<ImportableEntity>> {
@@ -212,8 +218,8 @@ function fieldsOf(kind: EntityImport, row: ReadRow): Partial<EnteredValues<Impor
 }
 
 /** The list as the import screen takes it. */
-export function entityImportKind(noun: EntityImport, state: () => Business): ImportKind {
-  const kind = withChannelColumns(noun, () => sortMainFirst(state()));
+export function entityImportKind(entity: EntityImport, state: () => Business): ImportKind {
+  const kind = withChannelColumns(entity, () => sortMainFirst(state()));
   const { tab, title, words, example, shown, equals } = kind;
   const settle = kind.settle?.(state);
   return {

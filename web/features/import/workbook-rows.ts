@@ -7,7 +7,7 @@ import {
   type Table,
   type Values,
 } from '#domain/business/field.ts';
-import type { Sparse } from '#domain/business/message.ts';
+import type { WithoutNulls } from '#domain/business/message.ts';
 import { isDay } from '#contract/instants.ts';
 import { optionalText, readUnit } from '#domain/names.ts';
 import { decimalText, type TenThousandths } from '#domain/decimal.ts';
@@ -118,7 +118,7 @@ export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
       if (!spec.isOptional) return [[key, row.required(column, read) ?? (spec.is === 'amount' ? 0 : '')]];
       return row.hasColumn(column) ? [[key, row.value(column, read, { empty: null })]] : [];
     }),
-  ) as Sparse<Values<T>>;
+  ) as WithoutNulls<Values<T>>;
 
 export const amountReader =
   (rule: AmountRule) =>

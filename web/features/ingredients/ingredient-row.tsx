@@ -15,7 +15,7 @@ import { useExamples } from '../onboarding/examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from '../fields/entered-ingredient.ts';
 import { otherFieldsOfIngredient, listTexts } from '../fields/other-fields.ts';
-import { ingredientKind } from './ingredient-kind.tsx';
+import { ingredientEntry } from './ingredient-entry.tsx';
 import { readPackTypedAsUnit } from '../fields/pack-field.ts';
 import { priceText, purchaseText } from '../fields/price-text.ts';
 import { ReplaceIngredient } from './replace-ingredient.tsx';
@@ -38,7 +38,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
   const isPriceMissing = lacksPrice(ingredient);
   return (
     <EntryRow
-      kind={ingredientKind}
+      definition={ingredientEntry}
       row={ingredient}
       footer={isPriceMissing && <MarkFreeButton ingredient={ingredient} />}
       renderFieldsExtra={(form, close) => (
@@ -83,7 +83,7 @@ function MarkFreeButton({ ingredient: { id, name } }: { readonly ingredient: Ing
 function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
   const values: Record<string, unknown> = {};
   for (const key of ['unitPrice', 'pack', 'yieldPercentage', 'conversions'] as const) {
-    const reading = ingredientKind.inputs[key].read(form.texts[key] ?? '');
+    const reading = ingredientEntry.inputs[key].read(form.texts[key] ?? '');
     if (!reading.ok) return {};
     values[key] = reading.value;
   }

@@ -14,7 +14,7 @@ import { ImportLink, PurchasesLink, ShoppingLink, WhatIfLink } from '../navigati
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
-import { ingredientKind } from './ingredient-kind.tsx';
+import { ingredientEntry } from './ingredient-entry.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { Reprice } from './reprice.tsx';
 import { usesIn } from '../fields/uses.ts';
@@ -23,7 +23,7 @@ import { usesIn } from '../fields/uses.ts';
 export const Ingredients = observer(function Ingredients() {
   const { ingredients } = useStores().business.state;
   return (
-    <EntryLayout entry={<AddPanel kind={ingredientKind} />} hasRows={ingredients.size > 0}>
+    <EntryLayout entry={<AddPanel definition={ingredientEntry} />} hasRows={ingredients.size > 0}>
       <IngredientSection />
     </EntryLayout>
   );

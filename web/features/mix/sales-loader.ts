@@ -52,7 +52,7 @@ export class SalesLoader {
       if (loadNumber === this.#loadCount && this.#business.confirmed.sales !== salesBefore) return await this.load();
       finish(() => {
         this.#readAt = new Date();
-        this.#business.addSales(salesFrom(sales), removedNamesIn(sales));
+        this.#business.addSales(salesFrom(sales), removedDishNamesIn(sales));
         return knownData('loaded');
       });
     } catch {
@@ -75,7 +75,7 @@ export const allSales = async ({
   state.channels.size === 0 ? [] : readHistory('listSales', { query: { from: FIRST_MONTH } });
 
 /** The names of sold dishes that have been removed, by id. */
-export const removedNamesIn = (salesSets: SalesReply): ReadonlyMap<string, string> =>
+export const removedDishNamesIn = (salesSets: SalesReply): ReadonlyMap<string, string> =>
   new Map(
     salesSets.flatMap(({ rows }) =>
       rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),

@@ -28,10 +28,10 @@ class PurchaseDetails {
   undoOutcome: UndoneOutcome | undefined = undefined;
   problem: string | undefined = undefined;
   readonly loader: DataLoader<SavedPurchase>;
-  readonly #business: Pick<BusinessStore, 'readHistory' | 'atServer'>;
+  readonly #business: Pick<BusinessStore, 'readHistory' | 'changeOnServer'>;
   readonly #id: string;
 
-  constructor(business: Pick<BusinessStore, 'readHistory' | 'atServer'>, id: string) {
+  constructor(business: Pick<BusinessStore, 'readHistory' | 'changeOnServer'>, id: string) {
     this.#business = business;
     this.#id = id;
     this.loader = new DataLoader(() => business.readHistory('purchase', { params: { id } }));
@@ -41,7 +41,7 @@ class PurchaseDetails {
   async undo(): Promise<void> {
     this.isUndoing = true;
     const params = { id: this.#id };
-    const outcome = await this.#business.atServer((api, options) =>
+    const outcome = await this.#business.changeOnServer((api, options) =>
       api.call('takeBackPurchase', { params, ...options }),
     );
     runInAction(() => {

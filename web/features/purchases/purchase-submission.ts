@@ -16,12 +16,12 @@ export class PurchaseSubmission {
   isUndone = false;
   /** The sentence about a failure to take back the last purchase. */
   problem: string | undefined = undefined;
-  readonly #business: Pick<BusinessStore, 'atServer'>;
+  readonly #business: Pick<BusinessStore, 'changeOnServer'>;
   #undo: Extract<ServerOutcome<SavedPurchase>, { kind: 'saved' }>['undo'];
   /** Equal content has the same key, so that sending it again after a lost answer does not make a second purchase. */
   #lastRequest = { body: '', key: '' };
 
-  constructor(business: Pick<BusinessStore, 'atServer'>) {
+  constructor(business: Pick<BusinessStore, 'changeOnServer'>) {
     this.#business = business;
     makeAutoObservable(this, { savedPurchase: observableRef }, { autoBind: true });
   }
@@ -33,7 +33,7 @@ export class PurchaseSubmission {
     const { key } = this.#lastRequest;
     this.isSending = true;
     this.clear();
-    const outcome = await this.#business.atServer((api, options) =>
+    const outcome = await this.#business.changeOnServer((api, options) =>
       api.call('enterPurchase', { body: purchase, idempotencyKey: key, ...options }),
     );
     runInAction(() => {

@@ -17,7 +17,7 @@ export class QuickPurchase {
   readonly suppliers: RecentSuppliers;
   #id = newId();
 
-  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>) {
+  constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>) {
     this.submission = new PurchaseSubmission(business);
     this.suppliers = new RecentSuppliers(business);
     makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });

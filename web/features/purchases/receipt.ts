@@ -94,7 +94,7 @@ export class Receipt {
   #id = newId();
   #lastKey = 0;
 
-  constructor(business: Pick<BusinessStore, 'atServer' | 'readHistory'>, draftStore: StoredValue<Draft>) {
+  constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>, draftStore: StoredValue<Draft>) {
     this.submission = new PurchaseSubmission(business);
     this.suppliers = new RecentSuppliers(business);
     this.#draftStore = draftStore;

@@ -7,7 +7,7 @@ import { formatCount, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
-import { ConflictNote, NewsNote } from '../entry/conflict-note.tsx';
+import { ConflictNote, ChangesElsewhereNote } from '../entry/conflict-note.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import styles from './month-card.module.css';
 import { MonthEntry } from './month-entry.ts';
@@ -66,7 +66,7 @@ const EditableMonthCard = observer(function EditableMonthCard({ month, name }: M
         />
         <OrdersField entry={entry} />
       </fieldset>
-      <NewsNote sentence={entry.news} />
+      <ChangesElsewhereNote sentence={entry.news} />
       {entry.question !== undefined && (
         <ConflictNote
           sentence={entry.question}

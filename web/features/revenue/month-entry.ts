@@ -6,7 +6,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { notUndoneText } from '../entry/announce-change.ts';
-import { conflictSentence, type Difference, newsSentence } from '../entry/conflict-sentences.ts';
+import { conflictSentence, type ValueDifference, changesElsewhereSentence } from '../entry/conflict-sentences.ts';
 import { moneyInputText } from '../entry/field.ts';
 import { MONTHS } from '#contract/month-names.ts';
 
@@ -76,7 +76,7 @@ export class MonthEntry {
   get news(): string | undefined {
     const field = this.dirtyField;
     const isNews = field !== undefined && this.question === undefined && this.saved[field] !== this.baseAmounts[field];
-    return isNews ? newsSentence([this.difference(field)]) : undefined;
+    return isNews ? changesElsewhereSentence([this.difference(field)]) : undefined;
   }
 
   type(field: MonthField, text: string): void {
@@ -149,7 +149,7 @@ export class MonthEntry {
     return savedAmount !== this.baseAmounts[field] && !(reading.ok && reading.amount === savedAmount);
   }
 
-  private difference(field: MonthField): Difference {
+  private difference(field: MonthField): ValueDifference {
     const draft = this.drafts[field] ?? '';
     const reading = readField(field, draft);
     const typedText = reading.ok ? amountText(field, reading.amount) : `“${draft}”`;

@@ -9,7 +9,7 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { ConflictNote, NewsNote } from '../entry/conflict-note.tsx';
+import { ConflictNote, ChangesElsewhereNote } from '../entry/conflict-note.tsx';
 import { newerSentence } from '../entry/conflict-sentences.ts';
 import { focusNextField } from '../entry/next-field.ts';
 import type { SavedSales, SalesForm } from './sales-form.ts';
@@ -101,7 +101,12 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   );
   const { state } = business;
   const saved = savedSalesOf(state.sales, month, channel);
-  const dishes = sellableDishesIn({ dishes: state.dishes, channel, saved, removedNames: business.removedNames });
+  const dishes = sellableDishesIn({
+    dishes: state.dishes,
+    channel,
+    saved,
+    removedDishNames: business.removedDishNames,
+  });
   const nameOf = (id: string): string => dishes.find((dish) => dish.id === id)?.name ?? 'Prato removido';
   const save = () => setProblem(saveSales({ form, month, channel, saved, business }));
   if (dishes.length === 0)
@@ -123,7 +128,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
         ))}
       </ul>
       <SalesTotal dishes={dishes} form={form} saved={saved} />
-      {!needsDecision && <NewsNote sentence={newsSentence(conflicts)} />}
+      {!needsDecision && <ChangesElsewhereNote sentence={newsSentence(conflicts)} />}
       {needsDecision && (
         <ConflictNote
           sentence={newerSentence(conflicts, { verb: 'digitava', place: 'Aqui' })}

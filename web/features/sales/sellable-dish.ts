@@ -17,18 +17,21 @@ interface SalesContext {
   readonly channel: Channel | undefined;
   readonly saved: SavedSales;
   /** The names of removed dishes, by id. */
-  readonly removedNames: ReadonlyMap<string, string>;
+  readonly removedDishNames: ReadonlyMap<string, string>;
 }
 
 /** The dishes of the menu, and below them removed dishes with sales. */
-export function sellableDishesIn({ dishes, channel, saved, removedNames }: SalesContext): readonly SellableDish[] {
+export function sellableDishesIn({ dishes, channel, saved, removedDishNames }: SalesContext): readonly SellableDish[] {
   const onMenu = [...dishes.values()].map((dish) => ({
     id: dish.id,
     name: dish.name,
     price: channel ? priceIn(dish, channel) : dish.salePrice,
   }));
   const removedIds = [...saved.keys()].filter((id) => !dishes.has(id));
-  return [...onMenu, ...removedIds.map((id) => ({ id, name: removedNames.get(id) ?? 'Prato removido', price: null }))];
+  return [
+    ...onMenu,
+    ...removedIds.map((id) => ({ id, name: removedDishNames.get(id) ?? 'Prato removido', price: null })),
+  ];
 }
 
 /** The revenue of a sale that counts: 0 for a removed dish. */

@@ -6,7 +6,7 @@ import type { Business } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
 
 /** A command that the server has executed. */
-export interface DoneCommand {
+export interface ExecutedCommand {
   readonly command: BusinessCommand;
   /** The reply, if it contains the new state of the entity. */
   readonly reply?: unknown;
@@ -15,25 +15,25 @@ export interface DoneCommand {
 export interface AppliedCommand {
   readonly business: Business;
   /** True if the server's state differed from the one here, so that it has to be read again. */
-  readonly isBehind: boolean;
+  readonly differsFromServer: boolean;
 }
 
 /**
  * Applies a confirmed command: the server executed it by the same rules. If somebody else has changed the same entity
  * meanwhile, its versions in the reply differ from those here.
  */
-export function applyCommand(state: Business, { command, reply }: DoneCommand): AppliedCommand {
+export function applyCommand(state: Business, { command, reply }: ExecutedCommand): AppliedCommand {
   const decision = decide(state, command);
-  if (isRefusal(decision)) return { business: state, isBehind: true };
+  if (isRefusal(decision)) return { business: state, differsFromServer: true };
   const business = fold(decision, state);
   const own = hasOwnEndpoint(command) ? mappingOf(command).reply(business, command) : undefined;
-  return { business, isBehind: !isSameValue(namesIn(own), namesIn(reply)) };
+  return { business, differsFromServer: !isSameValue(versionsIn(own), versionsIn(reply)) };
 }
 
-const namesIn = (reply: unknown): unknown => (Array.isArray(reply) ? reply.map(nameIn) : nameIn(reply));
+const versionsIn = (reply: unknown): unknown => (Array.isArray(reply) ? reply.map(versionIn) : versionIn(reply));
 
-/** The entity of a reply body, and its version. */
-function nameIn(body: unknown): unknown {
+/** The id and the version of the entity in a reply body. */
+function versionIn(body: unknown): unknown {
   const { id, version } = Object(body) as { readonly id?: unknown; readonly version?: unknown };
   return [id, version];
 }

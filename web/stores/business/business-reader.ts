@@ -48,7 +48,7 @@ export class BusinessReader {
   #opening: Promise<void> | undefined;
   #refresh: Promise<void> | undefined;
   #catchingUp: Promise<void> | undefined;
-  #checks: ((known: ChangeTracker) => boolean)[] = [];
+  #pendingChecks: ((tracker: ChangeTracker) => boolean)[] = [];
   #isOutdated = false;
 
   constructor(options: BusinessReaderOptions, pending: PendingCommands, fetchMix: () => Promise<MixBody | null>) {
@@ -116,9 +116,9 @@ export class BusinessReader {
     this.mix.invalidate();
   }
 
-  /** The business has changed: unless the change is known here, everything is read again in the background. */
-  onChanged(isKnown: (known: ChangeTracker) => boolean): Promise<void> {
-    this.#checks.push(isKnown);
+  /** The business has changed: unless the state here includes that, everything is read again in the background. */
+  onChanged(isIncluded: (tracker: ChangeTracker) => boolean): Promise<void> {
+    this.#pendingChecks.push(isIncluded);
     this.#catchingUp ??= this.catchUp().finally(() => {
       this.#catchingUp = undefined;
     });
@@ -129,9 +129,9 @@ export class BusinessReader {
     const { changeTracker } = this.#options;
     if (changeTracker === undefined) return;
     for (;;) {
-      // The reply to an own command marks its change as known, and may arrive after the news of it.
+      // The reply to an own command records its position, and may arrive after the live event about the change.
       await Promise.all([this.#pending.whenAnswered(), this.#opening, this.#refresh]);
-      if (this.#checks.splice(0).every((isKnown) => isKnown(changeTracker))) return;
+      if (this.#pendingChecks.splice(0).every((isIncluded) => isIncluded(changeTracker))) return;
       await this.refresh();
     }
   }
@@ -139,7 +139,7 @@ export class BusinessReader {
   private async read(): Promise<void> {
     this.status = 'loading';
     try {
-      await this.readUndisturbed();
+      await this.readWithoutOverlap();
     } catch (error) {
       console.error('Erro ao buscar dados do dashboard', error);
       const cached = error instanceof NetworkFailure ? await this.#options.readCache?.() : undefined;
@@ -153,7 +153,7 @@ export class BusinessReader {
   private async readAgain(): Promise<void> {
     this.isRefreshing = true;
     try {
-      await this.readUndisturbed();
+      await this.readWithoutOverlap();
     } catch (error) {
       console.error('Erro ao buscar dados do dashboard', error);
       runInAction(() => {
@@ -168,15 +168,15 @@ export class BusinessReader {
   }
 
   /** Reads until no command overlaps: an answer may or may not contain an overlapping command. */
-  private async readUndisturbed(): Promise<void> {
+  private async readWithoutOverlap(): Promise<void> {
     let wasRefused = false;
     for (let attempts = 1; ; attempts += 1) {
       await this.#pending.whenAnswered();
       const startedBefore = this.#pending.startedCount;
       const finishRead = this.#options.changeTracker?.startRead();
       const reading = await readBusiness(this.#options.api);
-      const isDisturbed = this.#pending.hasUnsavedChanges || startedBefore !== this.#pending.startedCount;
-      if (isDisturbed && attempts < MAX_ATTEMPTS) continue;
+      const isOverlapped = this.#pending.hasUnsavedChanges || startedBefore !== this.#pending.startedCount;
+      if (isOverlapped && attempts < MAX_ATTEMPTS) continue;
       // A sign-in in another tab ends the session of these calls; the next ones use the new session.
       if (reading.signedOut && !wasRefused) {
         wasRefused = true;

@@ -6,8 +6,8 @@ export interface ChangeTracker {
   startRead(): () => void;
   /** Tells whether the state contains everything up to the position. */
   includesPosition(position: string): boolean;
-  /** Tells whether each of these commands is in the state or is an own command. */
-  includesCommands(commands: readonly string[]): boolean;
+  /** Tells whether the commands at each of these positions are in the state or were sent from this tab. */
+  includesCommandsAt(positions: readonly string[]): boolean;
 }
 
 /** The limit of remembered own commands, about 100 bytes each, until they are part of a read. */
@@ -39,7 +39,8 @@ export function createChangeTracker(isRead: (call: string) => boolean): ChangeTr
       };
     },
     includesPosition: (position) => position === '' || isIncluded(position),
-    includesCommands: (commands) => commands.every((position) => ownPositions.has(position) || isIncluded(position)),
+    includesCommandsAt: (positions) =>
+      positions.every((position) => ownPositions.has(position) || isIncluded(position)),
   };
 }
 

@@ -17,10 +17,10 @@ export function followBusiness(
     handlers: {
       at({ position }: LiveEvents['at']) {
         business.onReconnected();
-        void business.onChanged((known) => known.includesPosition(position));
+        void business.onChanged((tracker) => tracker.includesPosition(position));
       },
       changed({ positions }: LiveEvents['changed']) {
-        void business.onChanged((known) => known.includesCommands(positions));
+        void business.onChanged((tracker) => tracker.includesCommandsAt(positions));
       },
       over: onOver,
     },

@@ -4,16 +4,16 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
-import { applyCommand, type DoneCommand } from './apply-command.ts';
+import { applyCommand, type ExecutedCommand } from './apply-command.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
 import { subjectOf } from './entity-id.ts';
 import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
 
 /** Sends one command. Rejects if the server did not execute it. */
-export type Send = (command: BusinessCommand, confirmed: Business) => Promise<ExecutedCommand>;
+export type Send = (command: BusinessCommand, confirmed: Business) => Promise<SendResult>;
 
-export interface ExecutedCommand {
-  readonly done: DoneCommand;
+export interface SendResult {
+  readonly executed: ExecutedCommand;
   /** Undoes the command. */
   readonly undo?: () => Promise<Outcome>;
 }
@@ -26,7 +26,7 @@ export interface PendingCommandsOptions {
   readonly onStateDiffers: () => void;
 }
 
-/** A pending change. */
+/** A command that is applied on screen; the outcome follows from the server's answer. */
 export interface IssuedCommand {
   /** The id of the entity that the command is about. */
   readonly id: string;
@@ -49,28 +49,27 @@ interface PendingEntry {
 export class PendingCommands {
   confirmed: Business = emptyBusiness;
   private entries: readonly PendingEntry[] = [];
-  private otherChanges: readonly Promise<unknown>[] = [];
+  private changesOnServer: readonly Promise<unknown>[] = [];
   readonly #options: PendingCommandsOptions;
-  #numbers = 0;
   #started = 0;
 
   constructor(options: PendingCommandsOptions) {
     this.#options = options;
-    makeAutoObservable<this, 'entries' | 'otherChanges'>(
+    makeAutoObservable<this, 'entries' | 'changesOnServer'>(
       this,
-      { confirmed: observableRef, entries: observableRef, otherChanges: observableRef, startedCount: false },
+      { confirmed: observableRef, entries: observableRef, changesOnServer: observableRef, startedCount: false },
       { autoBind: true },
     );
   }
 
   /** The state on screen. */
-  get current(): Business {
+  get stateOnScreen(): Business {
     return this.entries.reduce((state, { command }) => applyTo(state, command), this.confirmed);
   }
 
   /** Tells whether a command has no answer yet. */
   get hasUnsavedChanges(): boolean {
-    return this.entries.length > 0 || this.otherChanges.length > 0;
+    return this.entries.length > 0 || this.changesOnServer.length > 0;
   }
 
   /** The number of commands so far: a read that overlaps one may or may not contain it. */
@@ -86,19 +85,19 @@ export class PendingCommands {
   /** Applies the command to the screen at once and sends it when all commands that it depends on are answered. */
   issue(command: BusinessCommand): IssuedCommand {
     const id = subjectOf(command);
-    const state = this.current;
+    const state = this.stateOnScreen;
     const decision = decide(state, command);
     if (isRefusal(decision)) {
       const failure = failureOfRefusal(decision);
       return { id, refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
     }
     if (decision.length === 0) return { id, outcome: Promise.resolve({ kind: 'saved', id }) };
-    const uses = readWriteSetOf(command, state);
-    const earlier = this.entries.filter((entry) => isConflicting(entry.readWriteSet, uses));
-    const number = ++this.#numbers;
+    const readWriteSet = readWriteSetOf(command, state);
+    const earlier = this.entries.filter((entry) => isConflicting(entry.readWriteSet, readWriteSet));
     this.#started += 1;
+    const number = this.#started;
     const outcome = this.sendAfter(number, earlier);
-    this.entries = [...this.entries, { number, command, readWriteSet: uses, outcome }];
+    this.entries = [...this.entries, { number, command, readWriteSet, outcome }];
     return { id, outcome };
   }
 
@@ -111,12 +110,12 @@ export class PendingCommands {
     this.#started += 1;
     const pendingChange = change();
     const trackedChange = pendingChange.catch(() => undefined);
-    this.otherChanges = [...this.otherChanges, trackedChange];
+    this.changesOnServer = [...this.changesOnServer, trackedChange];
     try {
       return await pendingChange;
     } finally {
       runInAction(() => {
-        this.otherChanges = this.otherChanges.filter((other) => other !== trackedChange);
+        this.changesOnServer = this.changesOnServer.filter((other) => other !== trackedChange);
       });
     }
   }
@@ -124,7 +123,7 @@ export class PendingCommands {
   /** Resolves when all commands are answered. */
   async whenAnswered(): Promise<void> {
     while (this.hasUnsavedChanges)
-      await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.otherChanges]);
+      await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.changesOnServer]);
   }
 
   private async sendAfter(number: number, earlier: readonly PendingEntry[]): Promise<Outcome> {
@@ -148,7 +147,7 @@ export class PendingCommands {
     }
     try {
       const executed = await this.#options.send(command, this.confirmed);
-      this.answered(number, executed);
+      this.confirmExecuted(number, executed);
       return { kind: 'saved', id, ...(executed.undo ? { undo: executed.undo } : {}) };
     } catch (error) {
       this.drop(number);
@@ -160,11 +159,11 @@ export class PendingCommands {
     this.entries = this.entries.filter((entry) => entry.number !== number);
   }
 
-  private answered(number: number, { done }: ExecutedCommand): void {
-    const { business, isBehind } = applyCommand(this.confirmed, done);
+  private confirmExecuted(number: number, { executed }: SendResult): void {
+    const { business, differsFromServer } = applyCommand(this.confirmed, executed);
     this.confirmed = business;
     this.drop(number);
-    if (isBehind) this.#options.onStateDiffers();
+    if (differsFromServer) this.#options.onStateDiffers();
   }
 }
 
@@ -179,9 +178,12 @@ function applyTo(state: Business, command: BusinessCommand): Business {
  */
 const isConflicting = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
   a.writes.some((name) => b.writes.includes(name) || b.reads.includes(name)) ||
-  a.reads.some((thing) => b.writes.includes(thing));
+  a.reads.some((name) => b.writes.includes(name));
 
-/** A list counts as an entity: additions keep their order, so that the server lists them as they were entered. */
+/**
+ * The names of the entities that a command reads and writes. A list counts as an entity: additions keep their order, so
+ * that the server lists them as they were entered.
+ */
 function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
   if (hasOwnEndpoint(command)) return mappingOf(command).readWriteSet(command, state);
   const sets = command.type === 'ApplyChangeSet' ? command.commands.map((member) => readWriteSetOf(member, state)) : [];

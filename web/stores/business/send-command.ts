@@ -7,13 +7,13 @@ import type { BusinessCommand, SingleCommand } from '#domain/business/commands.t
 import type { Business } from '#domain/business/state.ts';
 import type { OwnerClient, EndpointInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import type { DoneCommand } from './apply-command.ts';
+import type { ExecutedCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
 import { subjectOf } from './entity-id.ts';
 import { isReport, reportBody, withCreatedChannel } from './sales-report-call.ts';
 
 export interface CommandResult {
-  readonly done: DoneCommand;
+  readonly executed: ExecutedCommand;
   /** The id for undoing it; undefined if nothing changed. */
   readonly changeId: string | undefined;
 }
@@ -38,18 +38,18 @@ export async function sendCommand(
   if (command.type === 'ApplyChangeSet' && isReport(command)) {
     const reply = await api.call('importSales', { ...options, body: reportBody(command) });
     const commands = command.commands.map((member) => withCreatedChannel(member, reply[0]));
-    return { done: { command: { ...command, commands } }, changeId };
+    return { executed: { command: { ...command, commands } }, changeId };
   }
   if (command.type === 'ApplyChangeSet') {
     await api.call('applyChanges', { ...options, body: { calls: command.commands.map(callInSet) } });
-    return { done: { command }, changeId };
+    return { executed: { command }, changeId };
   }
   if (!hasOwnEndpoint(command)) throw new Error(`no call of an owner: ${command.type}`);
   const sentCommand = withChangedFields(command, confirmed);
   const result = await sendSingle(api, sentCommand, { ...options, ifMatch: versionIn(sentCommand) }).catch(
     (error: unknown) => {
       if (!isAlreadyRemoved(sentCommand, error)) throw error;
-      return { done: { command: sentCommand } };
+      return { executed: { command: sentCommand } };
     },
   );
   return { ...result, changeId };
@@ -87,8 +87,8 @@ async function sendSingle<Type extends CommandType>(api: OwnerClient, command: C
     ...singleCall<Type>(command),
     ...options,
   } as EndpointInput<EndpointOf<Type>>);
-  if (command.type !== 'RecordSales') return { done: { command, reply } };
-  return { done: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
+  if (command.type !== 'RecordSales') return { executed: { command, reply } };
+  return { executed: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
 }
 
 /** Tells whether somebody else has already removed it, so that the removal has succeeded. */

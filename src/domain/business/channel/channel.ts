@@ -4,17 +4,17 @@ import { type Channel, type ChannelFields, channelFields, type ChannelTypes } fr
 import { QUOTAS } from '../../limits.ts';
 import { mainChannelOf, withMainChannel } from './channels.ts';
 import type { Decisions } from '../decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import { isSameValue } from '../../same-value.ts';
 import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
-import type { Command, Event, Restored, Target } from '../message.ts';
+import type { Command, Event, VersionAndSequence, VersionedId } from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
 export type ChannelCommand =
   | Command<'AddChannel', { id: string; name: string; isMain?: boolean | undefined }>
-  | Command<'ChangeChannel', Target & { name?: string | undefined; isMain?: boolean | undefined }>
-  | Command<'RemoveChannel', Target>;
+  | Command<'ChangeChannel', VersionedId & { name?: string | undefined; isMain?: boolean | undefined }>
+  | Command<'RemoveChannel', VersionedId>;
 
 export type ChannelEvent =
   | Event<'ChannelAdded', { id: string } & ChannelFields>
@@ -22,11 +22,11 @@ export type ChannelEvent =
   /** Prices in all channels stay as they are. `from` is the id of the former main channel. */
   | Event<'MainChannelChanged', { id: string; name: string; from: string; fromName: string }>
   | Event<'ChannelRemoved', { id: string } & ChannelFields & { version: number }>
-  | Event<'ChannelRestored', { id: string } & ChannelFields & Restored>;
+  | Event<'ChannelRestored', { id: string } & ChannelFields & VersionAndSequence>;
 
 const find = ({ channels }: Business, { id }: { readonly id: string }): Channel | undefined => channels.get(id);
 
-const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+const versionOf = (state: Business, target: VersionedId): number | undefined => find(state, target)?.version;
 
 /** The event that makes `channel` the main one; none where it is already. */
 function mainChannelChange(
@@ -104,7 +104,7 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
   Evolution<MainChanged, 'channels' | 'dishes'> = {
   ChannelAdded: ({ channels, sequence }, { id, name, isMain }) =>
     void channels.set(id, { id, name, isMain, version: 1, sequence }),
-  ...changeEvolution(channelFields, ({ channels }: Draft<'channels'>) => channels),
+  ...changeEvolution(channelFields, ({ channels }: BusinessDraft<'channels'>) => channels),
   MainChannelChanged({ channels, dishes }, { id, from }) {
     const all = [...channels.values()];
     for (const dish of dishes.values()) {

@@ -1,31 +1,32 @@
 import type { UndoRefusal } from '../refusals.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
-import { type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import type { ChangeEvent } from '../field.ts';
-import { changeEvolution, changesOf, sparseValues, valuesOf } from '../field-events.ts';
+import { changeEvolution, changesOf, valuesWithoutNulls, valuesOf } from '../field-events.ts';
 import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
-import type { Change, Command, Event, Sparse, Restored, Target } from '../message.ts';
+import type { Change, Command, Event, WithoutNulls, VersionAndSequence, VersionedId } from '../message.ts';
 import type { Business } from '../state.ts';
 import { type FixedCost, type FixedCostFields, fixedCostFields, type FixedCostTypes } from './fields.ts';
 
 export type FixedCostCommand =
-  | Command<'AddFixedCost', { id: string } & Sparse<FixedCostFields>>
+  | Command<'AddFixedCost', { id: string } & WithoutNulls<FixedCostFields>>
   | Command<'ChangeFixedCost', Change<FixedCostFields>>
-  | Command<'RemoveFixedCost', Target>;
+  | Command<'RemoveFixedCost', VersionedId>;
 
 export type FixedCostEvent =
-  | Event<'FixedCostAdded', { id: string } & Sparse<FixedCostFields>>
+  | Event<'FixedCostAdded', { id: string } & WithoutNulls<FixedCostFields>>
   | ChangeEvent<FixedCostTypes>
-  | Event<'FixedCostRemoved', { id: string } & Sparse<FixedCostFields> & { version: number }>
-  | Event<'FixedCostRestored', { id: string } & Sparse<FixedCostFields> & Restored>;
+  | Event<'FixedCostRemoved', { id: string } & WithoutNulls<FixedCostFields> & { version: number }>
+  | Event<'FixedCostRestored', { id: string } & WithoutNulls<FixedCostFields> & VersionAndSequence>;
 
-const sparse = (fields: Sparse<FixedCostFields>): Sparse<FixedCostFields> => sparseValues(fixedCostFields, fields);
-const fieldsOf = (fields: Sparse<FixedCostFields>): FixedCostFields => valuesOf(fixedCostFields, fields);
+const sparse = (fields: WithoutNulls<FixedCostFields>): WithoutNulls<FixedCostFields> =>
+  valuesWithoutNulls(fixedCostFields, fields);
+const fieldsOf = (fields: WithoutNulls<FixedCostFields>): FixedCostFields => valuesOf(fixedCostFields, fields);
 
 const find = ({ fixedCosts }: Business, { id }: { readonly id: string }): FixedCost | undefined => fixedCosts.get(id);
 
-const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+const versionOf = (state: Business, target: VersionedId): number | undefined => find(state, target)?.version;
 
 export const fixedCostDecisions: Decisions<FixedCostCommand, FixedCostEvent> = {
   AddFixedCost: {
@@ -57,7 +58,7 @@ export const fixedCostDecisions: Decisions<FixedCostCommand, FixedCostEvent> = {
 export const fixedCostEvolution: Evolution<FixedCostEvent, 'fixedCosts'> = {
   FixedCostAdded: ({ fixedCosts, sequence }, data) =>
     void fixedCosts.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
-  ...changeEvolution(fixedCostFields, ({ fixedCosts }: Draft<'fixedCosts'>) => fixedCosts),
+  ...changeEvolution(fixedCostFields, ({ fixedCosts }: BusinessDraft<'fixedCosts'>) => fixedCosts),
   FixedCostRemoved: ({ fixedCosts }, { id }) => void fixedCosts.delete(id),
   FixedCostRestored: ({ fixedCosts }, data) => restoreRow(fixedCosts, { ...data, ...fieldsOf(data) }),
 };
@@ -69,7 +70,7 @@ const subjectOf = (state: Business, known: { readonly id: string; readonly name:
 /** Inverse of adding or restoring a cost. */
 function undoAddition(
   state: Business,
-  added: { readonly id: string } & Sparse<FixedCostFields>,
+  added: { readonly id: string } & WithoutNulls<FixedCostFields>,
 ): FixedCostEvent | UndoRefusal {
   const fields = fieldsOf(added);
   const cost = unchanged(subjectOf(state, added), fields, false);

@@ -8,7 +8,7 @@ import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
 import { componentOf, lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
 import type { Decisions } from '../decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow, setLineUnits } from '../draft.ts';
+import { changeRow, type BusinessDraft, type Evolution, restoreRow, setLineUnits } from '../business-draft.ts';
 import {
   changedSinceRefusal,
   changeInverses,
@@ -23,9 +23,9 @@ import {
   type Change,
   type Command,
   type Event,
-  type Sparse,
-  type Restored,
-  type Target,
+  type WithoutNulls,
+  type VersionAndSequence,
+  type VersionedId,
   withoutNulls,
 } from '../message.ts';
 import {
@@ -60,18 +60,18 @@ export type IngredientCommand =
   /** `unitPrice` is left out where there is a purchase. */
   | Command<
       'AddIngredient',
-      { id: string } & Omit<Sparse<IngredientFields>, 'unitPrice'> & { unitPrice?: TenThousandths }
+      { id: string } & Omit<WithoutNulls<IngredientFields>, 'unitPrice'> & { unitPrice?: TenThousandths }
     >
   | Command<'ChangeIngredient', Change<IngredientFields> & Today>
   /** Raises or lowers the prices of several ingredients by one percentage. */
   | Command<'RepriceIngredients', { ids: readonly string[]; percentage: TenThousandths } & Today>
-  | Command<'RemoveIngredient', Target>;
+  | Command<'RemoveIngredient', VersionedId>;
 
 /** The manual price before and after the event; left out for an ingredient without purchases. */
 type WithManualPriceChange = { typed?: ManualPriceChange };
 
 /** The fields of an ingredient as events carry them, where the pack is called `purchase`. */
-export type RecordedIngredient = Sparse<Omit<IngredientFields, 'pack'>> & {
+export type RecordedIngredient = WithoutNulls<Omit<IngredientFields, 'pack'>> & {
   readonly purchase?: Pack | null | undefined;
 };
 
@@ -99,7 +99,7 @@ export type IngredientEvent =
   | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
   | Event<'IngredientRemoved', { id: string } & RecordedIngredient & { version: number }>
-  | Event<'IngredientRestored', { id: string } & RecordedIngredient & Restored>;
+  | Event<'IngredientRestored', { id: string } & RecordedIngredient & VersionAndSequence>;
 
 /** All fields of an ingredient; those that are left out are null. */
 export const ingredientValues = ({
@@ -109,7 +109,7 @@ export const ingredientValues = ({
   conversions = null,
   free = null,
   ...plain
-}: Sparse<IngredientFields>): IngredientFields => {
+}: WithoutNulls<IngredientFields>): IngredientFields => {
   const { name, ...others } = valuesOf(ingredientFields, plain);
   return { name, unit, unitPrice, pack, ...others, conversions, free };
 };
@@ -127,7 +127,7 @@ export const recordedIngredient = (fields: IngredientFields): RecordedIngredient
 const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingredient | undefined =>
   ingredients.get(id);
 
-const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+const versionOf = (state: Business, target: VersionedId): number | undefined => find(state, target)?.version;
 
 /** The refusal for a redundant conversion, or for a purchase whose unit does not convert. */
 function conversionRefusal(ingredient: IngredientFields, previous: Conversions = null): SingleRefusal | undefined {
@@ -395,7 +395,7 @@ export const ingredientEvolution: Evolution<
       version: 1,
       sequence,
     }),
-  ...changeEvolution(ingredientFields, ({ ingredients }: Draft<'ingredients'>) => ingredients),
+  ...changeEvolution(ingredientFields, ({ ingredients }: BusinessDraft<'ingredients'>) => ingredients),
   IngredientUnitChanged(draft, { id, from, to }) {
     rederivePrice(draft.ingredients, id, { unit: to });
     updatePriceUnits(draft, id, from);

@@ -105,17 +105,18 @@ export const priceFromEvent = (recorded: RecordedPrice): PriceFields => ({
   unitPrice: recorded.unitPrice,
 });
 
-type Priced = PriceFields & { readonly priceSource?: PriceSource | null };
+type PriceWithSource = PriceFields & { readonly priceSource?: PriceSource | null };
 
 /**
  * Returns whether the ingredient has a price. A unit price that follows from a pack or a purchase may round to zero, so
  * their own price decides.
  */
-export const isPriced = ({ pack, unitPrice, priceSource }: Priced): boolean =>
+export const isPriced = ({ pack, unitPrice, priceSource }: PriceWithSource): boolean =>
   priceSource ? fractionOf(priceSource.price).n > 0n : (pack?.price ?? unitPrice) > 0;
 
 /** Returns whether the price is missing: it is zero, and the ingredient is not declared free. */
-export const lacksPrice = (row: Priced & { readonly free: true | null }): boolean => !row.free && !isPriced(row);
+export const lacksPrice = (row: PriceWithSource & { readonly free: true | null }): boolean =>
+  !row.free && !isPriced(row);
 
 /** Recomputes the unit price of a row from its pack or its last purchase, rounded as it is displayed. */
 export function withDerivedUnitPrice<Row extends PriceBasis>(row: Row): Row {

@@ -5,12 +5,12 @@ import { LIMITS, QUOTAS } from '../../limits.ts';
 import { convertExactly, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
 import { componentOf, lineOf, type Recipe, recipesUsing } from '../recipe/components.ts';
 import type { Decisions } from '../decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import { currentIngredientId, lineRatio, reassignPurchases } from '../purchase/prices.ts';
 import { ingredientFromEvent, type RecordedIngredient, recordedIngredient } from './ingredient.ts';
 import { changedSinceRefusal, type Inverses, isRefused, unchanged } from '../inverse.ts';
-import { utf8Length, type Command, type Event, MAX_EVENT_BYTES, type Restored } from '../message.ts';
+import { utf8Length, type Command, type Event, MAX_EVENT_BYTES, type VersionAndSequence } from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import { isSameScope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
@@ -44,9 +44,9 @@ type Replacement = {
   readonly byName: string;
   readonly recipes: readonly ReplacedLines[];
   /** Fields of `id`, which the merge removed. */
-  readonly removed?: RecordedIngredient & Restored;
+  readonly removed?: RecordedIngredient & VersionAndSequence;
   /** Fields of `byId`, which an undone merge restores. */
-  readonly restored?: RecordedIngredient & Restored;
+  readonly restored?: RecordedIngredient & VersionAndSequence;
 };
 
 /** The inverse is the same event with the two ingredients swapped. */
@@ -94,7 +94,7 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
   },
 };
 
-const recordedRow = (row: Ingredient): RecordedIngredient & Restored => ({
+const recordedRow = (row: Ingredient): RecordedIngredient & VersionAndSequence => ({
   ...recordedIngredient(row),
   version: row.version,
   sequence: row.sequence,
@@ -222,8 +222,10 @@ export const replacementEvolution: Evolution<
 };
 
 type ReplacedRows = Map<string, Recipe & { readonly version: number }>;
-const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): ReplacedRows =>
-  kind === 'dish' ? draft.dishes : draft.preparations;
+const rowsOf = (
+  draft: BusinessDraft<'dishes' | 'preparations'>,
+  { kind }: Pick<ReplacedLines, 'kind'>,
+): ReplacedRows => (kind === 'dish' ? draft.dishes : draft.preparations);
 
 const insertLine = (lines: readonly RecipeLine[], { place, ...line }: IndexedLine): readonly RecipeLine[] =>
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });

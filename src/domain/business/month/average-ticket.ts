@@ -1,7 +1,7 @@
 import type { TenThousandths } from '../../decimal.ts';
 import { derivedTicket } from '../../figures/business-figures.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
-import type { Evolution } from '../draft.ts';
+import type { Evolution } from '../business-draft.ts';
 import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 

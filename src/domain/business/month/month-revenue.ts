@@ -1,6 +1,6 @@
 import type { RevenueFigures } from './fields.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
-import type { Evolution } from '../draft.ts';
+import type { Evolution } from '../business-draft.ts';
 import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 

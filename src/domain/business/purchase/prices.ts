@@ -2,7 +2,7 @@ import { toSafeNumber, divideRounded, SCALE } from '../../decimal.ts';
 import { type Fraction, reduced, sumOf } from '../../fraction.ts';
 import { isSameValue } from '../../same-value.ts';
 import { converts, ratioOf } from '../../units/conversions.ts';
-import type { Draft } from '../draft.ts';
+import type { BusinessDraft } from '../business-draft.ts';
 import type { Ingredient } from '../ingredient/fields.ts';
 import {
   fractionText,
@@ -25,8 +25,8 @@ import {
 } from './fields.ts';
 
 type Prices = Pick<Business, 'purchasesByIngredient' | 'manualPrices' | 'mergedIngredients' | 'settings'>;
-type PriceDraft = Draft<'ingredients' | 'manualPrices'>;
-type PricesDraft = Draft<'ingredients' | 'purchasesByIngredient' | 'manualPrices'>;
+type PriceDraft = BusinessDraft<'ingredients' | 'manualPrices'>;
+type PricesDraft = BusinessDraft<'ingredients' | 'purchasesByIngredient' | 'manualPrices'>;
 
 /** The ingredient that a line counts for: the bought one, or the one that it was merged into. */
 export function currentIngredientId({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {

@@ -2,17 +2,17 @@ import { QUOTAS } from '../../limits.ts';
 import type { TenThousandths } from '../../decimal.ts';
 import { missingConversion } from '../../units/conversions.ts';
 import type { Decisions } from '../decision.ts';
-import { type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import { ingredientValues } from '../ingredient/ingredient.ts';
 import { changedSinceRefusal, type Inverses, type SortKeys } from '../inverse.ts';
 import {
   utf8Length,
   type Command,
   type Event,
-  type Sparse,
+  type WithoutNulls,
   MAX_EVENT_BYTES,
-  type Restored,
-  type Target,
+  type VersionAndSequence,
+  type VersionedId,
   withoutNulls,
 } from '../message.ts';
 import { componentOf } from '../recipe/components.ts';
@@ -39,7 +39,7 @@ export type PurchaseCommand =
         today?: string | undefined;
       }
     >
-  | Command<'TakeBackPurchase', Target>;
+  | Command<'TakeBackPurchase', VersionedId>;
 
 /** The change of the displayed price of an ingredient by a purchase; 0 if it had no price. */
 export interface PurchasePriceChange {
@@ -50,10 +50,10 @@ export interface PurchasePriceChange {
   readonly to: TenThousandths;
 }
 
-type RecordedPurchase = { id: string } & Omit<Sparse<PurchaseFields>, 'lines' | 'newIngredients'> & {
+type RecordedPurchase = { id: string } & Omit<WithoutNulls<PurchaseFields>, 'lines' | 'newIngredients'> & {
     /** The ingredients that the purchase created. */
     made: readonly NewIngredient[];
-    lines: readonly Sparse<PurchaseLine>[];
+    lines: readonly WithoutNulls<PurchaseLine>[];
     /** The changes of displayed prices, for readers of the event alone; the state derives its prices itself. */
     prices: readonly PurchasePriceChange[];
   };
@@ -63,16 +63,16 @@ export type PurchaseEvent =
       'PurchaseEntered',
       RecordedPurchase & {
         /** The supplier, if the purchase created it or added its CNPJ. */
-        supplier?: Sparse<Pick<Supplier, 'id' | 'name' | 'cnpj'>>;
+        supplier?: WithoutNulls<Pick<Supplier, 'id' | 'name' | 'cnpj'>>;
       }
     >
   | Event<'PurchaseTakenBack', RecordedPurchase & { version: number }>
-  | Event<'PurchaseRestored', RecordedPurchase & Restored>;
+  | Event<'PurchaseRestored', RecordedPurchase & VersionAndSequence>;
 
 /**
  * Copies field by field, because a spread takes several times as long and a year of purchases has fifty thousand lines.
  */
-const lineOf = (line: Sparse<PurchaseLine>): PurchaseLine => ({
+const lineOf = (line: WithoutNulls<PurchaseLine>): PurchaseLine => ({
   ingredientId: line.ingredientId ?? null,
   name: line.name,
   packs: line.packs,
@@ -106,7 +106,7 @@ const recordedFields = ({ lines, newIngredients, ...fields }: PurchaseFields) =>
 });
 
 /** A copy for trying a purchase out. It copies only the parts of the business that a purchase changes. */
-const copyForPurchase = (state: Business): Draft<PurchasePart> => ({
+const copyForPurchase = (state: Business): BusinessDraft<PurchasePart> => ({
   ...state,
   purchases: new Map(state.purchases),
   purchasesByIngredient: new Map(state.purchasesByIngredient),
@@ -118,7 +118,10 @@ const copyForPurchase = (state: Business): Draft<PurchasePart> => ({
 /** Adds the changes of displayed prices to an event. */
 function addPriceChanges<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
   const trial = copyForPurchase(state);
-  (purchaseEvolution[event.type] as (draft: Draft<PurchasePart>, data: Recorded['data']) => void)(trial, event.data);
+  (purchaseEvolution[event.type] as (draft: BusinessDraft<PurchasePart>, data: Recorded['data']) => void)(
+    trial,
+    event.data,
+  );
   const prices: PurchasePriceChange[] = [];
   for (const id of linesByIngredient(state, fieldsOf(event.data)).keys()) {
     const after = trial.ingredients.get(id);

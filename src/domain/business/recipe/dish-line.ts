@@ -2,7 +2,7 @@ import type { TenThousandths } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Scope } from '../channel/scope.ts';
 import type { Decisions } from '../decision.ts';
-import type { Evolution } from '../draft.ts';
+import type { Evolution } from '../business-draft.ts';
 import type { Inverses, SortKeys } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import type { DishLineReference } from './line.ts';

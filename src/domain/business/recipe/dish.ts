@@ -9,16 +9,16 @@ import type { Decisions } from '../decision.ts';
 import { copyLines, nameForCopy, type CopyOptions, isRefusedCopy } from './copy.ts';
 import { withPrice } from '../channel/channels.ts';
 import type { DishLineEvent } from './dish-line.ts';
-import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
   type Event,
-  type Sparse,
-  type Restored,
-  type Target,
+  type WithoutNulls,
+  type VersionAndSequence,
+  type VersionedId,
   withoutNulls,
 } from '../message.ts';
 import { recordedLines } from './recipe.ts';
@@ -32,15 +32,15 @@ export type PriceChanges = Readonly<Record<string, TenThousandths | null>>;
 export type DishCommand =
   | Command<
       'AddDish',
-      { id: string } & Sparse<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
+      { id: string } & WithoutNulls<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
     >
   | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }>
   /** A copy, with all quantities but those of `keep` multiplied by `factor`. */
   | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined } & CopyOptions>
-  | Command<'RemoveDish', Target>;
+  | Command<'RemoveDish', VersionedId>;
 
 export type DishEvent =
-  | Event<'DishAdded', { id: string } & Sparse<DishFields>>
+  | Event<'DishAdded', { id: string } & WithoutNulls<DishFields>>
   | ChangeEvent<DishTypes>
   /** Null means the sale price applies in that channel. */
   | Event<
@@ -54,18 +54,24 @@ export type DishEvent =
         to: TenThousandths | null;
       }
     >
-  | Event<'DishRemoved', { id: string } & Sparse<DishFields> & { lines: readonly RecordedLine[]; version: number }>
-  | Event<'DishRestored', { id: string } & Sparse<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
+  | Event<
+      'DishRemoved',
+      { id: string } & WithoutNulls<DishFields> & { lines: readonly RecordedLine[]; version: number }
+    >
+  | Event<
+      'DishRestored',
+      { id: string } & WithoutNulls<DishFields> & { lines: readonly RecordedLine[] } & VersionAndSequence
+    >;
 
 /** All fields of a dish but its lines; events that are older than a field lack it. */
-export const dishValues = ({ prices = null, ...plain }: Sparse<DishFields>): DishFields => ({
+export const dishValues = ({ prices = null, ...plain }: WithoutNulls<DishFields>): DishFields => ({
   ...valuesOf(dishFields, plain),
   prices,
 });
 
 const find = ({ dishes }: Business, { id }: { readonly id: string }): Dish | undefined => dishes.get(id);
 
-const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+const versionOf = (state: Business, target: VersionedId): number | undefined => find(state, target)?.version;
 
 export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = {
   AddDish: {
@@ -156,7 +162,7 @@ const removed = (state: Business, dish: Dish): DishEvent => ({
 export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
   DishAdded: ({ dishes, sequence }, data) =>
     void dishes.set(data.id, { id: data.id, ...dishValues(data), lines: [], version: 1, sequence }),
-  ...changeEvolution(dishFields, ({ dishes }: Draft<'dishes'>) => dishes),
+  ...changeEvolution(dishFields, ({ dishes }: BusinessDraft<'dishes'>) => dishes),
   DishChannelPriced({ dishes }, { id, channelId, to }) {
     const dish = dishes.get(id);
     if (dish) changeRow(dishes, id, { prices: withPrice(dish.prices, channelId, to) });
@@ -174,7 +180,7 @@ const subjectOf = (state: Business, known: { readonly id: string; readonly name:
 /** Inverse of adding or restoring a dish. */
 function undoAddition(
   state: Business,
-  added: { readonly id: string } & Sparse<DishFields> & { readonly lines: readonly RecordedLine[] },
+  added: { readonly id: string } & WithoutNulls<DishFields> & { readonly lines: readonly RecordedLine[] },
 ): DishEvent | UndoRefusal {
   const dish = unchanged(subjectOf(state, added), dishValues(added), false);
   if (isRefused(dish)) return dish;

@@ -21,7 +21,7 @@ import { isSameValue } from '../../same-value.ts';
 import { componentOf, recipesUsing } from './components.ts';
 import { copyLines, nameForCopy, type CopyOptions, isRefusedCopy, multiplied } from './copy.ts';
 import type { Decisions } from '../decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow, setLineUnits } from '../draft.ts';
+import { changeRow, type BusinessDraft, type Evolution, restoreRow, setLineUnits } from '../business-draft.ts';
 import { lineUnitRefusal } from '../ingredient/ingredient.ts';
 import {
   changedSinceRefusal,
@@ -37,9 +37,9 @@ import {
   type Change,
   type Command,
   type Event,
-  type Sparse,
-  type Restored,
-  type Target,
+  type WithoutNulls,
+  type VersionAndSequence,
+  type VersionedId,
   withoutNulls,
 } from '../message.ts';
 import type { PreparationLineEvent } from './preparation-line.ts';
@@ -49,11 +49,11 @@ import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
 export type PreparationCommand =
-  | Command<'AddPreparation', { id: string } & Sparse<PreparationFields>>
+  | Command<'AddPreparation', { id: string } & WithoutNulls<PreparationFields>>
   | Command<'ChangePreparation', Change<PreparationFields>>
   /** A copy, with the yield and all quantities but those of `keep` multiplied by `factor`. */
   | Command<'DuplicatePreparation', { id: string; copyId: string; name?: string | undefined } & CopyOptions>
-  | Command<'RemovePreparation', Target>;
+  | Command<'RemovePreparation', VersionedId>;
 
 /** The yield of one batch. */
 interface Yield {
@@ -62,18 +62,18 @@ interface Yield {
 }
 
 export type PreparationEvent =
-  | Event<'PreparationAdded', { id: string } & Sparse<PreparationFields>>
+  | Event<'PreparationAdded', { id: string } & WithoutNulls<PreparationFields>>
   | ChangeEvent<PreparationTypes>
   /** When the unit changes, lines without a unit of their own get the old one. */
   | Event<'PreparationYieldChanged', { id: string; name: string; from: Yield; to: Yield }>
   | Event<'PreparationConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<
       'PreparationRemoved',
-      { id: string } & Sparse<PreparationFields> & { lines: readonly RecordedLine[]; version: number }
+      { id: string } & WithoutNulls<PreparationFields> & { lines: readonly RecordedLine[]; version: number }
     >
   | Event<
       'PreparationRestored',
-      { id: string } & Sparse<PreparationFields> & { lines: readonly RecordedLine[] } & Restored
+      { id: string } & WithoutNulls<PreparationFields> & { lines: readonly RecordedLine[] } & VersionAndSequence
     >;
 
 /** All fields of a preparation but its lines; events that are older than a field lack it. */
@@ -82,7 +82,7 @@ export const preparationValues = ({
   yieldUnit,
   conversions = null,
   ...plain
-}: Sparse<PreparationFields>): PreparationFields => {
+}: WithoutNulls<PreparationFields>): PreparationFields => {
   const { name, ...others } = valuesOf(preparationFields, plain);
   return { name, yieldQuantity, yieldUnit, conversions, ...others };
 };
@@ -92,7 +92,7 @@ const yieldOf = ({ yieldQuantity, yieldUnit }: Yield): Yield => ({ yieldQuantity
 const find = ({ preparations }: Business, { id }: { readonly id: string }): Preparation | undefined =>
   preparations.get(id);
 
-const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+const versionOf = (state: Business, target: VersionedId): number | undefined => find(state, target)?.version;
 
 function conversionRefusal(
   { conversions }: Pick<PreparationFields, 'conversions'>,
@@ -250,7 +250,7 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
   Evolution<YieldChanged, 'preparations' | 'dishes'> = {
   PreparationAdded: ({ preparations, sequence }, data) =>
     void preparations.set(data.id, { id: data.id, ...preparationValues(data), lines: [], version: 1, sequence }),
-  ...changeEvolution(preparationFields, ({ preparations }: Draft<'preparations'>) => preparations),
+  ...changeEvolution(preparationFields, ({ preparations }: BusinessDraft<'preparations'>) => preparations),
   PreparationYieldChanged(draft, { id, from, to }) {
     if (!isSameForm(from.yieldUnit, to.yieldUnit)) setLineUnits(draft, id, from.yieldUnit);
     changeRow(draft.preparations, id, yieldOf(to));
@@ -268,7 +268,7 @@ const subjectOf = (state: Business, known: { readonly id: string; readonly name:
 /** Inverse of adding or restoring a preparation. */
 function undoAddition(
   state: Business,
-  added: { readonly id: string } & Sparse<PreparationFields> & { readonly lines: readonly RecordedLine[] },
+  added: { readonly id: string } & WithoutNulls<PreparationFields> & { readonly lines: readonly RecordedLine[] },
 ): PreparationEvent | UndoRefusal {
   const preparation = unchanged(subjectOf(state, added), preparationValues(added), false);
   if (isRefused(preparation)) return preparation;

@@ -3,7 +3,7 @@ import { isSameScope, type Scope } from '../channel/scope.ts';
 import type { TenThousandths } from '../../decimal.ts';
 import { converts, missingConversion } from '../../units/conversions.ts';
 import { type Component, componentOf, lineOf, nestingFlaw, type Recipe, unitOf } from './components.ts';
-import { changeRow } from '../draft.ts';
+import { changeRow } from '../business-draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { Named } from '../field.ts';
 import { changedSinceRefusal, isRefused } from '../inverse.ts';

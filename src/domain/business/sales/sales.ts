@@ -4,7 +4,7 @@ import { QUOTAS } from '../../limits.ts';
 import { FIRST_MONTH } from '../month/fields.ts';
 import { mainChannelOf } from '../channel/channels.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
-import type { Evolution } from '../draft.ts';
+import type { Evolution } from '../business-draft.ts';
 import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import type { Business } from '../state.ts';

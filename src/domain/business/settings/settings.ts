@@ -1,7 +1,7 @@
 import type { SettingsFields } from './fields.ts';
 import type { TenThousandths } from '../../decimal.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
-import type { Draft, Evolution } from '../draft.ts';
+import type { BusinessDraft, Evolution } from '../business-draft.ts';
 import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import { derivePrice } from '../purchase/prices.ts';
@@ -47,7 +47,7 @@ export const settingsEvolution: Evolution<SettingsEvent, 'settings' | 'ingredien
   },
 };
 
-function changeSettings(draft: Draft<'settings'>, to: Partial<SettingsFields>): void {
+function changeSettings(draft: BusinessDraft<'settings'>, to: Partial<SettingsFields>): void {
   draft.settings = { ...draft.settings, ...to, version: draft.settings.version + 1 };
 }
 

@@ -1,6 +1,6 @@
 import type { TenThousandths } from '../../decimal.ts';
 import type { Decisions } from '../decision.ts';
-import type { Evolution } from '../draft.ts';
+import type { Evolution } from '../business-draft.ts';
 import { changedSinceRefusal, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import { FIRST_MONTH } from '../month/fields.ts';

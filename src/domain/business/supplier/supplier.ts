@@ -1,7 +1,7 @@
 import { QUOTAS } from '../../limits.ts';
 import { normalizeName } from '../../names.ts';
 import type { Decisions } from '../decision.ts';
-import type { Draft } from '../draft.ts';
+import type { BusinessDraft } from '../business-draft.ts';
 import type { ChangeEvent } from '../field.ts';
 import { changeEvolution, changesOf } from '../field-events.ts';
 import { changeInverses } from '../inverse.ts';
@@ -59,7 +59,10 @@ export const supplierDecisions: Decisions<SupplierCommand, SupplierEvent> = {
   },
 };
 
-export const supplierEvolution = changeEvolution(supplierFields, ({ suppliers }: Draft<'suppliers'>) => suppliers);
+export const supplierEvolution = changeEvolution(
+  supplierFields,
+  ({ suppliers }: BusinessDraft<'suppliers'>) => suppliers,
+);
 
 export const supplierInverses = changeInverses(supplierFields, (state: Business, known) => ({
   kind: 'supplier',

@@ -5,35 +5,38 @@ import { type VariableCost, variableCostFields, type VariableCostFields, type Va
 import { removedChannelRefusal, namesIn, scopeRefusal } from '../channel/channels.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
   type Event,
-  type Sparse,
-  type Restored,
-  type Target,
+  type WithoutNulls,
+  type VersionAndSequence,
+  type VersionedId,
   withoutNulls,
 } from '../message.ts';
 import { isSameScope, type Scope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
 
 export type VariableCostCommand =
-  | Command<'AddVariableCost', { id: string } & Sparse<VariableCostFields>>
+  | Command<'AddVariableCost', { id: string } & WithoutNulls<VariableCostFields>>
   | Command<'ChangeVariableCost', Change<VariableCostFields>>
-  | Command<'RemoveVariableCost', Target>;
+  | Command<'RemoveVariableCost', VersionedId>;
 
 export type VariableCostEvent =
-  | Event<'VariableCostAdded', { id: string } & Sparse<VariableCostFields>>
+  | Event<'VariableCostAdded', { id: string } & WithoutNulls<VariableCostFields>>
   | ChangeEvent<VariableCostTypes>
   /** `names`: the names of the channels in `to`. */
   | Event<'VariableCostChannelsChanged', { id: string; name: string; from: Scope; to: Scope; names: readonly string[] }>
-  | Event<'VariableCostRemoved', { id: string } & Sparse<VariableCostFields> & { version: number }>
-  | Event<'VariableCostRestored', { id: string } & Sparse<VariableCostFields> & Restored>;
+  | Event<'VariableCostRemoved', { id: string } & WithoutNulls<VariableCostFields> & { version: number }>
+  | Event<'VariableCostRestored', { id: string } & WithoutNulls<VariableCostFields> & VersionAndSequence>;
 
 /** All fields of a variable cost; events that are older than a field lack it. */
-export const variableCostValues = ({ channels = null, ...plain }: Sparse<VariableCostFields>): VariableCostFields => ({
+export const variableCostValues = ({
+  channels = null,
+  ...plain
+}: WithoutNulls<VariableCostFields>): VariableCostFields => ({
   ...valuesOf(variableCostFields, plain),
   channels,
 });
@@ -41,7 +44,7 @@ export const variableCostValues = ({ channels = null, ...plain }: Sparse<Variabl
 const find = ({ variableCosts }: Business, { id }: { readonly id: string }): VariableCost | undefined =>
   variableCosts.get(id);
 
-const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+const versionOf = (state: Business, target: VersionedId): number | undefined => find(state, target)?.version;
 
 export const variableCostDecisions: Decisions<VariableCostCommand, VariableCostEvent> = {
   AddVariableCost: {
@@ -93,7 +96,7 @@ function scopeChange(
 export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'> = {
   VariableCostAdded: ({ variableCosts, sequence }, data) =>
     void variableCosts.set(data.id, { id: data.id, ...variableCostValues(data), version: 1, sequence }),
-  ...changeEvolution(variableCostFields, ({ variableCosts }: Draft<'variableCosts'>) => variableCosts),
+  ...changeEvolution(variableCostFields, ({ variableCosts }: BusinessDraft<'variableCosts'>) => variableCosts),
   VariableCostChannelsChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { channels: to }),
   VariableCostRemoved: ({ variableCosts }, { id }) => void variableCosts.delete(id),
   VariableCostRestored: ({ variableCosts }, data) =>
@@ -107,7 +110,7 @@ const subjectOf = (state: Business, known: { readonly id: string; readonly name:
 /** Inverse of adding or restoring a cost. */
 function undoAddition(
   state: Business,
-  added: { readonly id: string } & Sparse<VariableCostFields>,
+  added: { readonly id: string } & WithoutNulls<VariableCostFields>,
 ): VariableCostEvent | UndoRefusal {
   const fields = variableCostValues(added);
   const cost = unchanged(subjectOf(state, added), fields, false);

@@ -2,7 +2,7 @@ import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { unitPrice as price } from '#domain/format.ts';
 import { otherFieldsOfIngredient } from '../fields/other-fields.ts';
 import { amountInputField, tableInputFields, textInputField, type FieldContext } from '../entry/field-with-input.tsx';
-import type { EntryKind } from '../entry/entry-kind.ts';
+import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { nameField } from '../entry/field.ts';
 import { quantityProps } from '../entry/field-props.ts';
 import { ingredientToInput, ingredientValues } from '../fields/entered-ingredient.ts';
@@ -35,8 +35,8 @@ const FreeInput = observer(function FreeInput({ form, fieldKey }: FreeInputProps
 });
 
 /** The entry form of ingredients: three fields, and the others on request. */
-export const ingredientKind: EntryKind<'Ingredient'> = {
-  noun: 'Ingredient',
+export const ingredientEntry: EntryDefinition<'Ingredient'> = {
+  entity: 'Ingredient',
   inputs: {
     name: textInputField(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
     unit: {

@@ -9,26 +9,26 @@ import type { FieldWithInput, FieldsWithInputs } from './field-with-input.tsx';
 export type FormEntity = 'FixedCost' | 'VariableCost' | 'Ingredient' | 'Channel';
 
 /** The form's fields of an entity. The scope is separate, because it exists only with channels. */
-export type EnteredValues<Noun extends FormEntity> = Omit<
-  CommandOf<Extract<CommandType, `Add${Noun}`>>,
+export type EnteredValues<Entity extends FormEntity> = Omit<
+  CommandOf<Extract<CommandType, `Add${Entity}`>>,
   'type' | 'id' | 'channels'
 >;
 
 /** An input for every field of the entity; a forgotten one does not compile. */
-export type InputsOf<Noun extends FormEntity> = {
-  readonly [Key in keyof EnteredValues<Noun>]-?: FieldWithInput<Exclude<EnteredValues<Noun>[Key], undefined>>;
+export type InputsOf<Entity extends FormEntity> = {
+  readonly [Key in keyof EnteredValues<Entity>]-?: FieldWithInput<Exclude<EnteredValues<Entity>[Key], undefined>>;
 };
 
-export type FormEntityRow<Noun extends FormEntity> = Required<EnteredValues<Noun>> & {
+export type FormEntityRow<Entity extends FormEntity> = Required<EnteredValues<Entity>> & {
   readonly id: string;
   readonly name: string;
   readonly version: number;
 };
 
 /** The description of an entity's list: one form adds, the same inputs edit in place. */
-export interface EntryKind<Noun extends FormEntity> {
-  readonly noun: Noun;
-  readonly inputs: InputsOf<Noun>;
+export interface EntryDefinition<Entity extends FormEntity> {
+  readonly entity: Entity;
+  readonly inputs: InputsOf<Entity>;
   /** Fields that depend on the business: the scope, which exists only with channels. */
   readonly extraFields?: (business: BusinessStore) => FieldsWithInputs;
   /** The failure of a new item that is complete field by field but cannot be saved yet. */
@@ -36,39 +36,39 @@ export interface EntryKind<Noun extends FormEntity> {
   /** All commands of one addition, sent as one change. */
   readonly additionCommands?: (business: BusinessStore, addition: SingleCommand) => readonly SingleCommand[];
   /** The field that an editor focuses: the one that is changed most often. */
-  readonly firstFocusedField: keyof EnteredValues<Noun> & string;
+  readonly firstFocusedField: keyof EnteredValues<Entity> & string;
   /**
    * The conversion to the entered form, where that differs from the stored one; `toValues` converts changed fields back.
    */
   readonly inputConversion?: {
-    toInput(this: void, row: FormEntityRow<Noun>): FormEntityRow<Noun>;
+    toInput(this: void, row: FormEntityRow<Entity>): FormEntityRow<Entity>;
     toValues(
       this: void,
-      entered: Partial<EnteredValues<Noun>>,
-      savedRow?: FormEntityRow<Noun>,
-    ): Partial<EnteredValues<Noun>>;
+      entered: Partial<EnteredValues<Entity>>,
+      savedRow?: FormEntityRow<Entity>,
+    ): Partial<EnteredValues<Entity>>;
   };
-  readonly rows: (state: Business) => ReadonlyMap<string, FormEntityRow<Noun>>;
+  readonly rows: (state: Business) => ReadonlyMap<string, FormEntityRow<Entity>>;
   /** The title of the form that adds one: 'Novo insumo'. */
   readonly newTitle: string;
-  /** The toast after a removal: 'Insumo excluído'. It agrees with the noun, because the gender of a name is unknown. */
+  /** The toast after a removal: 'Insumo excluído'. It agrees with the entity, because the gender of a name is unknown. */
   readonly removedText: string;
   /** The toast after an addition: 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
-  readonly addedText: (row: Required<EnteredValues<Noun>>) => string;
+  readonly addedText: (row: Required<EnteredValues<Entity>>) => string;
   /** The hint about a row with an equal name: '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
-  readonly duplicateHint: (row: FormEntityRow<Noun>) => string;
+  readonly duplicateHint: (row: FormEntityRow<Entity>) => string;
   /** Names that most kitchens need, and the label of the suggestions. */
   readonly suggestions?: { readonly label: string; readonly names: readonly string[] };
 }
 
 /** The commands of an entity, made from entered values. */
-interface EntryCommands<Noun extends FormEntity> {
-  readonly add: (id: string, values: EnteredValues<Noun>) => SingleCommand;
-  readonly change: (id: string, values: Partial<EnteredValues<Noun>>) => SingleCommand;
+interface EntryCommands<Entity extends FormEntity> {
+  readonly add: (id: string, values: EnteredValues<Entity>) => SingleCommand;
+  readonly change: (id: string, values: Partial<EnteredValues<Entity>>) => SingleCommand;
   readonly remove: (id: string) => SingleCommand;
 }
 
-const COMMANDS: { readonly [Noun in FormEntity]: EntryCommands<Noun> } = {
+const COMMANDS: { readonly [Entity in FormEntity]: EntryCommands<Entity> } = {
   FixedCost: {
     add: (id, values) => ({ type: 'AddFixedCost', id, ...values }),
     change: (id, values) => ({ type: 'ChangeFixedCost', id, ...values }),
@@ -92,35 +92,35 @@ const COMMANDS: { readonly [Noun in FormEntity]: EntryCommands<Noun> } = {
 };
 
 /** The command that adds an item from a complete form or row of a sheet. */
-export const addCommand = <Noun extends FormEntity>(
-  noun: Noun,
+export const addCommand = <Entity extends FormEntity>(
+  entity: Entity,
   id: string,
-  values: Partial<EnteredValues<Noun>>,
-): SingleCommand => COMMANDS[noun].add(id, values as EnteredValues<Noun>);
+  values: Partial<EnteredValues<Entity>>,
+): SingleCommand => COMMANDS[entity].add(id, values as EnteredValues<Entity>);
 
-export const changeCommand = <Noun extends FormEntity>(
-  noun: Noun,
+export const changeCommand = <Entity extends FormEntity>(
+  entity: Entity,
   id: string,
-  values: Partial<EnteredValues<Noun>>,
-): SingleCommand => COMMANDS[noun].change(id, values);
+  values: Partial<EnteredValues<Entity>>,
+): SingleCommand => COMMANDS[entity].change(id, values);
 
-export const removeCommand = (noun: FormEntity, id: string): SingleCommand => COMMANDS[noun].remove(id);
+export const removeCommand = (entity: FormEntity, id: string): SingleCommand => COMMANDS[entity].remove(id);
 
 /** All fields of the form. */
-export const fieldsOf = <Noun extends FormEntity>(
-  { inputs, extraFields }: EntryKind<Noun>,
+export const fieldsOf = <Entity extends FormEntity>(
+  { inputs, extraFields }: EntryDefinition<Entity>,
   business: BusinessStore,
 ): FieldsWithInputs => ({ ...inputs, ...extraFields?.(business) });
 
 /** A stored row in its entered form. */
-export const toInputRow = <Noun extends FormEntity>(
-  { inputConversion }: EntryKind<Noun>,
-  row: FormEntityRow<Noun>,
-): FormEntityRow<Noun> => inputConversion?.toInput(row) ?? row;
+export const toInputRow = <Entity extends FormEntity>(
+  { inputConversion }: EntryDefinition<Entity>,
+  row: FormEntityRow<Entity>,
+): FormEntityRow<Entity> => inputConversion?.toInput(row) ?? row;
 
 /** Entered values as commands take them. @param savedRow the row that they change */
-export const valuesOf = <Noun extends FormEntity>(
-  { inputConversion }: EntryKind<Noun>,
+export const valuesOf = <Entity extends FormEntity>(
+  { inputConversion }: EntryDefinition<Entity>,
   values: object,
-  savedRow?: FormEntityRow<Noun>,
-): Partial<EnteredValues<Noun>> => inputConversion?.toValues(values, savedRow) ?? values;
+  savedRow?: FormEntityRow<Entity>,
+): Partial<EnteredValues<Entity>> => inputConversion?.toValues(values, savedRow) ?? values;

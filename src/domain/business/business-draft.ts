@@ -3,20 +3,20 @@ import type { ByType } from './message.ts';
 import type { Business } from './state.ts';
 
 /** A mutable business that is built event by event; `Part` names the maps that may change. */
-export type Draft<Part extends keyof Business> = Readonly<Omit<Business, Part>> & {
+export type BusinessDraft<Part extends keyof Business> = Readonly<Omit<Business, Part>> & {
   -readonly [Name in Part]: Business[Name] extends ReadonlyMap<infer Id, infer Row> ? Map<Id, Row> : Business[Name];
 };
 
 /** The evolution of the business by each event of an entity. `Part`: the parts of the business that may change. */
 export type Evolution<Events extends { readonly type: string; readonly data: unknown }, Part extends keyof Business> = {
-  readonly [Type in keyof ByType<Events>]: (draft: Draft<Part>, data: ByType<Events>[Type]['data']) => void;
+  readonly [Type in keyof ByType<Events>]: (draft: BusinessDraft<Part>, data: ByType<Events>[Type]['data']) => void;
 };
 
 /**
  * Sets the unit of all lines of this component that have no unit of their own to the unit in which they were counted
  * until now.
  */
-export function setLineUnits(draft: Draft<'dishes' | 'preparations'>, componentId: string, unit: string): void {
+export function setLineUnits(draft: BusinessDraft<'dishes' | 'preparations'>, componentId: string, unit: string): void {
   for (const rows of [draft.dishes, draft.preparations] as Map<string, Recipe>[])
     for (const [id, recipe] of rows) {
       if (!recipe.lines.some((line) => line.ingredientId === componentId && line.ownUnit === null)) continue;

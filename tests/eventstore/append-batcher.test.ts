@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type SerialisedAppend, serialiseAppend } from '#eventstore/serialised-append.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import type { AppendOutcome } from '#eventstore/postgres/append.ts';
-import { createCoalescer } from '#eventstore/postgres/coalescer.ts';
+import { createAppendBatcher } from '#eventstore/postgres/append-batcher.ts';
 import { someEvent, someEvents } from '#tests/contract/some-events.ts';
 import { runs } from '#tests/support/property-runs.ts';
 
@@ -33,10 +33,10 @@ const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('coalescer of appends', () => {
+describe('append batcher', () => {
   it('sends a single append immediately, and those that arrive meanwhile in one transaction', async () => {
     const { held, send } = heldTransactions();
-    const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
+    const { append } = createAppendBatcher({ isUp: () => true, send, onStored: () => undefined });
     const first = append(draft('a'));
     await nextTurn();
     expect(held.map(({ drafts }) => drafts.length)).toEqual([1]);
@@ -61,7 +61,7 @@ describe('coalescer of appends', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(some, { minLength: 1, maxLength: 40 }), async (list) => {
         const batches: (readonly SerialisedAppend[])[] = [];
-        const { append, drained } = createCoalescer({
+        const { append, drained } = createAppendBatcher({
           isUp: () => true,
           async send(drafts) {
             batches.push(drafts);
@@ -92,7 +92,7 @@ describe('coalescer of appends', () => {
   it('gives each append its own answer, and stores the others when one is refused', async () => {
     const refusal = new Error('refused');
     const passedOn: string[] = [];
-    const { append } = createCoalescer({
+    const { append } = createAppendBatcher({
       isUp: () => true,
       send: async (drafts) =>
         drafts.map(({ stream }, i): AppendOutcome => {
@@ -108,7 +108,7 @@ describe('coalescer of appends', () => {
 
   it('fails all appends of a failed transaction, and sends the waiting ones while the log is available', async () => {
     const { held, send } = heldTransactions();
-    const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
+    const { append } = createAppendBatcher({ isUp: () => true, send, onStored: () => undefined });
     const together = ['a', 'b'].map((stream) => outcomeOf(append(draft(stream))));
     await nextTurn();
     const waiting = append(draft('a'));
@@ -123,7 +123,7 @@ describe('coalescer of appends', () => {
   it('reports waiting appends as not stored when the log is unavailable, and refuses new ones immediately', async () => {
     const { held, send } = heldTransactions();
     let isUp = true;
-    const { append, drained } = createCoalescer({ isUp: () => isUp, send, onStored: () => undefined });
+    const { append, drained } = createAppendBatcher({ isUp: () => isUp, send, onStored: () => undefined });
     const first = outcomeOf(append(draft('a')));
     await nextTurn();
     const waiting = outcomeOf(append(draft('b')));
@@ -138,7 +138,7 @@ describe('coalescer of appends', () => {
 
   it('limits how many appends may wait', async () => {
     const { send } = heldTransactions();
-    const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
+    const { append } = createAppendBatcher({ isUp: () => true, send, onStored: () => undefined });
     const big = someEvent({ text: 'x'.repeat(1_000_000) });
     const calls = Array.from({ length: 80 }, (_, n) => append(draft(`stream-${n}`, [big])));
     const refused = await Promise.race([outcomeOf(calls.at(-1) as Promise<unknown>), nextTurn()]);

@@ -1,33 +1,33 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Difference } from './conflict-sentences.ts';
+import type { ValueDifference } from './conflict-sentences.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
-interface EditDraftOptions<F extends Fields> {
+interface FormDraftOptions<F extends Fields> {
   readonly fields: F;
   /** The saved values by field. */
   readonly savedValues: () => Values<F>;
 }
 
 /** The texts of an editor, based on the values that were on screen when it was opened. */
-export class Draft<F extends Fields> {
+export class FormDraft<F extends Fields> {
   readonly form: EntryForm<F>;
   /** The saved values that the person has seen. */
-  private base: Values<F>;
-  readonly #options: EditDraftOptions<F>;
+  private seenValues: Values<F>;
+  readonly #options: FormDraftOptions<F>;
 
-  constructor(options: EditDraftOptions<F>) {
+  constructor(options: FormDraftOptions<F>) {
     this.#options = options;
-    this.base = options.savedValues();
-    this.form = new EntryForm(options.fields, this.textsOf(this.base));
-    makeAutoObservable<this, 'base'>(this, { form: false, base: observableRef }, { autoBind: true });
+    this.seenValues = options.savedValues();
+    this.form = new EntryForm(options.fields, this.textsOf(this.seenValues));
+    makeAutoObservable<this, 'seenValues'>(this, { form: false, seenValues: observableRef }, { autoBind: true });
   }
 
-  /** Differences that were saved from elsewhere since. */
-  get news(): readonly Difference[] {
+  /** The values that another tab or person has saved since the editor was opened. */
+  get changesElsewhere(): readonly ValueDifference[] {
     const saved = this.#options.savedValues();
     return this.keys()
-      .filter((key) => !isSameValue(saved[key], this.base[key]))
+      .filter((key) => !isSameValue(saved[key], this.seenValues[key]))
       .map((key) => {
         const field = this.field(key);
         return { key, label: field.label, saved: field.toSentenceText(saved[key]), input: this.sentenceTextIn(key) };
@@ -35,33 +35,33 @@ export class Draft<F extends Fields> {
   }
 
   /** The differences in fields that the person has changed to another value. */
-  get clashes(): readonly Difference[] {
+  get conflicts(): readonly ValueDifference[] {
     const saved = this.#options.savedValues();
-    return this.news.filter(({ key }) => {
+    return this.changesElsewhere.filter(({ key }) => {
       const typed = this.valueIn(key);
-      return !isSameValue(typed, this.base[key]) && !isSameValue(typed, saved[key]);
+      return !isSameValue(typed, this.seenValues[key]) && !isSameValue(typed, saved[key]);
     });
   }
 
   /** Only the fields that the person has changed, so that changes by somebody else in other fields stay. */
   changesIn(values: Values<F>): Partial<Values<F>> {
-    const changed = this.keys().filter((key) => !isSameValue(values[key], this.base[key]));
+    const changed = this.keys().filter((key) => !isSameValue(values[key], this.seenValues[key]));
     return Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Values<F>>;
   }
 
   /** Replaces the conflicting texts by the saved values. */
   adoptSaved(): void {
     const saved = this.#options.savedValues();
-    for (const { key } of this.clashes) {
+    for (const { key } of this.conflicts) {
       this.form.type(key, this.field(key).toInputText(saved[key]));
-      this.base = { ...this.base, [key]: saved[key] };
+      this.seenValues = { ...this.seenValues, [key]: saved[key] };
     }
   }
 
   /** Accepts the saved values as seen, so that the typed ones overwrite them. */
   keepInput(): void {
     const saved = this.#options.savedValues();
-    for (const { key } of this.clashes) this.base = { ...this.base, [key]: saved[key] };
+    for (const { key } of this.conflicts) this.seenValues = { ...this.seenValues, [key]: saved[key] };
   }
 
   private sentenceTextIn(key: string): string {

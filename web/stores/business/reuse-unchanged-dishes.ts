@@ -6,7 +6,7 @@ import type { DishFigures } from '#domain/figures/dish-result.ts';
  * Reuses the previous object of each dish whose figures are equal, so that a change to one dish of a thousand renders
  * only its own card.
  */
-export function steadyFigures(): (figures: BusinessFigures) => BusinessFigures {
+export function reuseUnchangedDishes(): (figures: BusinessFigures) => BusinessFigures {
   let previous: ReadonlyMap<string, DishFigures> = new Map();
   return (figures) => {
     const dishes = new Map<string, DishFigures>();

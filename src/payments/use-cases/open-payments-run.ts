@@ -1,8 +1,9 @@
+import type { RequestContext } from '#app/new-events.ts';
 import type { Payments } from './payments.ts';
-import type { AdminContext, AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminRecord } from '#app/admin/admin-record.ts';
 
 /** The result for one payment of a run over all open payments. */
-export interface VerifiedPayment {
+export interface OpenPaymentResult {
   readonly paymentId: string;
   /** The e-mail entered when the payment was begun. */
   readonly email: string | null;
@@ -13,9 +14,9 @@ export interface VerifiedPayment {
   readonly hasFailed: boolean;
 }
 
-export interface Verification {
+export interface OpenPaymentsRun {
   /** Rereads every open payment at its provider. @returns null while another run is under way in this process */
-  run(call: AdminContext): Promise<readonly VerifiedPayment[] | null>;
+  run(context: RequestContext): Promise<readonly OpenPaymentResult[] | null>;
   progress(): { readonly running: boolean; readonly checked: number; readonly total: number };
 }
 
@@ -28,13 +29,13 @@ interface Ports {
   readonly record: AdminRecord;
 }
 
-export function createVerification({ payments, intents, record }: Ports): Verification {
+export function createOpenPaymentsRun({ payments, intents, record }: Ports): OpenPaymentsRun {
   let isRunning = false;
   let [checked, total] = [0, 0];
 
-  async function verifyAll(call: AdminContext): Promise<readonly VerifiedPayment[]> {
-    const results: VerifiedPayment[] = [];
-    for await (const { paymentId, reading, error } of payments.rereads.rereadOpen(call)) {
+  async function verifyAll(context: RequestContext): Promise<readonly OpenPaymentResult[]> {
+    const results: OpenPaymentResult[] = [];
+    for await (const { paymentId, reading, error } of payments.rereads.rereadOpen(context)) {
       const email = (await intents.find(paymentId))?.claimedEmail ?? null;
       const { payment, hasCharge = false, isNewlyConfirmed = false } = reading ?? {};
       const status = payment === undefined ? 'unknown' : statusOf(payment);
@@ -46,16 +47,16 @@ export function createVerification({ payments, intents, record }: Ports): Verifi
 
   return {
     progress: () => ({ running: isRunning, checked, total }),
-    async run(call) {
+    async run(context) {
       if (isRunning) return null;
       isRunning = true;
       checked = 0;
       try {
         total = await intents.countOpen();
-        const results = await verifyAll(call);
+        const results = await verifyAll(context);
         const granted = results.filter((result) => result.isGranted).length;
         const failed = results.filter((result) => result.hasFailed).length;
-        await record.note({ type: 'PaymentsVerified', data: { checked: results.length, granted, failed } }, call);
+        await record.note({ type: 'PaymentsVerified', data: { checked: results.length, granted, failed } }, context);
         return results;
       } finally {
         isRunning = false;
@@ -68,7 +69,7 @@ const statusOf = (payment: {
   isConfirmed: boolean;
   reversal: string | null;
   isUnderpaid: boolean;
-}): VerifiedPayment['status'] => {
+}): OpenPaymentResult['status'] => {
   if (payment.isConfirmed) return 'confirmed';
   if (payment.reversal !== null) return 'taken_back';
   return payment.isUnderpaid ? 'too_little' : 'waiting';

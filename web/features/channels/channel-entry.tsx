@@ -1,6 +1,6 @@
 import { channelFields } from '#domain/business/channel/fields.ts';
 import { type FieldWithInput, tableInputFields } from '../entry/field-with-input.tsx';
-import type { EntryKind } from '../entry/entry-kind.ts';
+import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { Check } from 'lucide-react';
 import { Pill } from '#web/ui/pill.tsx';
 import styles from './scope-input.module.css';
@@ -52,8 +52,8 @@ const isMain: FieldWithInput<boolean> = {
 };
 
 /** The entry form of a channel. */
-export const channelKind: EntryKind<'Channel'> = {
-  noun: 'Channel',
+export const channelEntry: EntryDefinition<'Channel'> = {
+  entity: 'Channel',
   inputs: {
     ...tableInputFields(channelFields),
     isMain,

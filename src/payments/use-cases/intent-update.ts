@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/payment/payment.ts';
-import { type Intent, type IntentState, type IntentUpdate, payableUntil } from '../intent.ts';
+import { type PaymentIntent, type IntentState, type IntentUpdate, payableUntil } from '../intent.ts';
 import type { Charge } from '../port.ts';
 import { isUnpaidStaticCode } from './charges.ts';
 
@@ -20,12 +20,17 @@ const CHARGEBACK_LIMIT_MS = 400 * DAY;
  * eighth of the payment's age (at least ten minutes, or a day once it is paid), so that a payment needs some forty
  * requests altogether and not one every ten minutes. An open payment is also read when its time ends.
  */
-export function intentUpdate(intent: Intent, charge: Charge | undefined, payment: Payment, now: Date): IntentUpdate {
+export function intentUpdate(
+  intent: PaymentIntent,
+  charge: Charge | undefined,
+  payment: Payment,
+  now: Date,
+): IntentUpdate {
   const state = stateOf(intent, charge, payment, now);
   return { state, readAt: now, dueAt: payment.reversal === 'refunded' ? null : nextReadingAt(state, intent, now) };
 }
 
-function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, now: Date): IntentState {
+function stateOf(intent: PaymentIntent, charge: Charge | undefined, payment: Payment, now: Date): IntentState {
   if (payment.isConfirmed) return 'paid';
   if (payment.reversal !== null) return 'taken_back';
   if (payment.isUnderpaid) return 'underpaid';
@@ -37,7 +42,7 @@ function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, n
  * The last instant at which the intent could be paid; null if it may be paid at any time. A static code cannot be paid
  * after it expires; a real charge that could not be cancelled may still be.
  */
-function lastPayableAt({ createdAt, expiresAt }: Intent, charge: Charge | undefined): Date | null {
+function lastPayableAt({ createdAt, expiresAt }: PaymentIntent, charge: Charge | undefined): Date | null {
   if (!charge) return createdAt;
   return isUnpaidStaticCode(charge) ? expiresAt : null;
 }
@@ -45,7 +50,7 @@ function lastPayableAt({ createdAt, expiresAt }: Intent, charge: Charge | undefi
 const isLongAgo = (instant: Date | null, now: Date): boolean =>
   instant !== null && now.getTime() - instant.getTime() > CLOSED_AFTER_MS;
 
-function nextReadingAt(state: IntentState, intent: Intent, at: Date): Date | null {
+function nextReadingAt(state: IntentState, intent: PaymentIntent, at: Date): Date | null {
   const age = at.getTime() - intent.createdAt.getTime();
   const end = payableUntil(intent);
   const readingAfter = (minimumMs: number): Date => new Date(at.getTime() + Math.max(minimumMs, age / 8));

@@ -9,14 +9,14 @@ interface WaitingAppend {
   readonly reject: (error: unknown) => void;
 }
 
-export interface CoalescerOptions {
+export interface AppendBatcherOptions {
   /** False while the log is known to be unavailable, so that an append is refused immediately. */
   readonly isUp: () => boolean;
   readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly AppendOutcome[]>;
   readonly onStored: (append: SerialisedAppend, result: StoredAppend) => void;
 }
 
-export interface Coalescer {
+export interface AppendBatcher {
   /** @throws RevisionConflict · StreamErased · InvalidAppend · LogUnavailable */
   readonly append: (append: SerialisedAppend) => Promise<StoredAppend>;
   /** Resolves when no append is waiting. */
@@ -63,7 +63,7 @@ function nextBatch(queue: readonly WaitingAppend[]): {
  * Collects appends: while one transaction is running, new ones wait and share the next one, with one commit. There are
  * no timers: without a running transaction, an append is sent at the end of the current turn of the event loop.
  */
-export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coalescer {
+export function createAppendBatcher({ isUp, send, onStored }: AppendBatcherOptions): AppendBatcher {
   let queue: WaitingAppend[] = [];
   let isSending = false;
   const unanswered = createUnansweredAppends();

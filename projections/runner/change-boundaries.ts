@@ -38,7 +38,7 @@ export function groupByChange(events: readonly RecordedEvent[]): readonly (reado
  * ends are not yielded: they come again after the `last` of the previous batch.
  * @throws any error of `batches`
  */
-export async function* cutBetweenCommands(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
+export async function* cutBetweenChanges(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
   let heldBack: RecordedEvent[] = [];
   for await (const batch of batches) {
     const { events, last, isCaughtUp } = batch;
