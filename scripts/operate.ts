@@ -43,8 +43,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 
   verify: (database, config) =>
-    withFolding({ database, config }, async (log, folder) => {
-      const found = await verify({ log, connectionString: database.ownerUrl, folder });
+    withFolding({ database, config }, async (log, eventFolder) => {
+      const found = await verify({ log, connectionString: database.ownerUrl, eventFolder });
       printLine(
         `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
       );
@@ -80,8 +80,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   rebuild: (database, config) =>
-    withFolding({ database, config }, async (log, folder) => {
-      const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl, folder });
+    withFolding({ database, config }, async (log, eventFolder) => {
+      const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl, eventFolder });
       if (businesses + accounts === 0) {
         printLine('Nothing was rebuilt: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
@@ -91,8 +91,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   unpark: (database, config) =>
-    withFolding({ database, config }, async (log, folder) => {
-      const remaining = await unparkStreams({ log, connectionString: database.ownerUrl, folder });
+    withFolding({ database, config }, async (log, eventFolder) => {
+      const remaining = await unparkStreams({ log, connectionString: database.ownerUrl, eventFolder });
       for (const { kind, id, error } of remaining) printLine(`still parked: ${kind} ${id}: ${error}`);
       printLine(`${remaining.length} parked streams left.`);
       return remaining.length === 0;

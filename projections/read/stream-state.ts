@@ -43,7 +43,10 @@ export function emptyState({ kind, id }: ProjectedRef): ProjectedState {
   return { kind, id, revision: -1n, withFigures: emptyWithFigures };
 }
 
-/** Receives each event right before it is folded, and the last one once more before figures are computed. */
+/**
+ * Receives each event right before it is folded, and the last one once more before figures are computed, so that another
+ * thread can tell which event takes too long.
+ */
 export type StepListener = (event: RecordedEvent) => void;
 export const ignoreStep: StepListener = () => undefined;
 

@@ -25,8 +25,8 @@ export async function fillSchema(
   {
     log,
     until,
-    folding: folder,
-  }: { readonly log: EventLog; readonly until: Position | null; readonly folding: EventFolder },
+    eventFolder,
+  }: { readonly log: EventLog; readonly until: Position | null; readonly eventFolder: EventFolder },
 ): Promise<FillCount> {
   const [first] = clients;
   if (!first) throw new RangeError('rows are written over a connection at least');
@@ -35,7 +35,7 @@ export async function fillSchema(
     await first.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
   const counts = { businesses: 0, accounts: 0 };
   async function* statements(): AsyncGenerator<Statement> {
-    for await (const { businessIds, userIds, changes } of readRowPages(log, { until, folder })) {
+    for await (const { businessIds, userIds, changes } of readRowPages(log, { until, eventFolder })) {
       counts.businesses += businessIds.length;
       counts.accounts += userIds.length;
       const statement = insertStatement(schema, [...changes, digestsOf(changes)]);

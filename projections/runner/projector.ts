@@ -34,6 +34,7 @@ export interface ProjectorStatus {
   readonly position: Position | null;
   /** Seconds since the log has had unprojected events; null while not leading. */
   readonly lagSeconds: number | null;
+  /** Streams with an event that cannot be projected: their rows stay as they were before it. */
   readonly parked: readonly ParkedStream[];
 }
 
@@ -66,7 +67,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     await readCheckpoint(client, schema); // A read model of another shape must not be changed.
     // This program may know the event type for which an older one had to park its stream.
-    parked = await unparkAll(log, client, { schema, folder: eventFolder });
+    parked = await unparkAll(log, client, { schema, eventFolder });
     const checkpoint = await readCheckpoint(client, schema);
     position = checkpoint.position;
     logger.info({ position, parked: parked.length }, 'projecting');
@@ -115,8 +116,8 @@ export function createProjector(options: ProjectorOptions): Projector {
  * Connects and drops cached states, because those of an earlier term may not have been written. A process that cannot
  * fold does not lead.
  */
-async function connectWithFreshStates(connectionString: string, folding: EventFolder): Promise<Connection> {
-  const canFold = folding.clear();
+async function connectWithFreshStates(connectionString: string, eventFolder: EventFolder): Promise<Connection> {
+  const canFold = eventFolder.clear();
   canFold.catch(() => undefined); // The result is awaited once the connection is open.
   const connection = await connectProjector(connectionString, IDLE_TIMEOUT_SETTINGS);
   try {

@@ -15,7 +15,7 @@ interface Options {
   /** The connection of the owner role. */
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folder?: EventFolder;
+  readonly eventFolder?: EventFolder;
 }
 
 /** The schema in which the new read model is built beside the serving one. */
@@ -59,16 +59,16 @@ export class EmptyLog extends Error {
 export async function rebuild({
   log,
   connectionString,
-  folder = createEventFolder({ log, capacity: REBUILD_CAPACITY }),
+  eventFolder = createEventFolder({ log, capacity: REBUILD_CAPACITY }),
 }: Options): Promise<Verification> {
-  const verification = await fillAndCompare({ log, connectionString, folder });
+  const verification = await fillAndCompare({ log, connectionString, eventFolder });
   if (verification.differences.length > 0) throw new RebuildRefused(verification);
   const connection = await connectProjector(connectionString);
   const { client } = connection;
   try {
     await client.query(dropDigestsSql(NEXT_SCHEMA));
     await client.query(copyRightsSql(SERVING_SCHEMA, NEXT_SCHEMA));
-    await swapReadModel(log, client, { next: NEXT_SCHEMA, folding: folder });
+    await swapReadModel(log, client, { next: NEXT_SCHEMA, eventFolder });
     return verification;
   } finally {
     await connection.close();
@@ -78,7 +78,7 @@ export async function rebuild({
 /**
  * Fills the new read model and compares the stored rows with the expected ones: none is missing, changed or surplus.
  */
-async function fillAndCompare({ log, connectionString, folder }: Required<Options>): Promise<Verification> {
+async function fillAndCompare({ log, connectionString, eventFolder }: Required<Options>): Promise<Verification> {
   const connections: Connection[] = [];
   try {
     for (let i = 0; i < WRITER_COUNT; i += 1)
@@ -93,7 +93,7 @@ async function fillAndCompare({ log, connectionString, folder }: Required<Option
     const [first] = clients as [Connection['client']];
     const head = await log.head();
     if (head === null && (await servingPosition(first)) !== null) throw new EmptyLog();
-    const counts = await fillSchema(clients, NEXT_SCHEMA, { log, until: head, folding: folder });
+    const counts = await fillSchema(clients, NEXT_SCHEMA, { log, until: head, eventFolder });
     return {
       position: head,
       ...counts,

@@ -17,28 +17,28 @@ export interface RowPage {
 interface Options {
   readonly until: Position | null;
   readonly parked?: readonly ParkedStream[];
-  readonly folder: EventFolder;
+  readonly eventFolder: EventFolder;
 }
 
 /**
  * Yields the rows of a whole read model as of `until`, page by page; no stream is in two pages.
  * @throws LogUnavailable
  */
-export async function* readRowPages(log: EventLog, { folder, ...options }: Options): AsyncGenerator<RowPage> {
+export async function* readRowPages(log: EventLog, { eventFolder, ...options }: Options): AsyncGenerator<RowPage> {
   for await (const streams of readStreams(log, options)) {
     const presentStreams = streams.filter(({ events }) => events.length > 0);
-    if (presentStreams.length > 0) yield* await foldStreams(folder, presentStreams);
+    if (presentStreams.length > 0) yield* await foldStreams(eventFolder, presentStreams);
   }
 }
 
 /** Folds streams together, or one by one where together they take too long. */
-async function foldStreams(folding: EventFolder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
+async function foldStreams(eventFolder: EventFolder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
   try {
-    return [toRowPage(streams, await folding.fold(streams.flatMap(({ events }) => events)))];
+    return [toRowPage(streams, await eventFolder.fold(streams.flatMap(({ events }) => events)))];
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
     const pages: RowPage[] = [];
-    for (const stream of streams) pages.push(toRowPage([stream], await foldWithinLimit(folding, stream)));
+    for (const stream of streams) pages.push(toRowPage([stream], await foldWithinLimit(eventFolder, stream)));
     return pages;
   }
 }
@@ -61,12 +61,12 @@ function toRowPage(streams: readonly ReadStream[], { changes, parked }: FoldedRo
  * Folds a stream up to right before its first event that takes too long. A long genuine history is within the limit:
  * only single events are measured, and the figures at the end. Where these take too long, halving finds the event.
  */
-async function foldWithinLimit(folding: EventFolder, { ref, events }: ReadStream): Promise<FoldedRows> {
+async function foldWithinLimit(eventFolder: EventFolder, { ref, events }: ReadStream): Promise<FoldedRows> {
   let [fittingCount, excessCount, reason] = [0, events.length + 1, ''];
   let rows: FoldedRows = { changes: [], parked: [] };
   for (let count = events.length; fittingCount < count; count = Math.floor((fittingCount + excessCount) / 2)) {
     try {
-      rows = await folding.fold(events.slice(0, count));
+      rows = await eventFolder.fold(events.slice(0, count));
       fittingCount = count;
     } catch (error) {
       if (!(error instanceof TooMuchWork)) throw error;

@@ -17,15 +17,15 @@ const BATCH_SIZE = 1_000;
 export async function swapReadModel(
   log: EventLog,
   client: ClientBase,
-  { next: nextSchema, folding: folder }: { readonly next: string; readonly folding: EventFolder },
+  { next: nextSchema, eventFolder }: { readonly next: string; readonly eventFolder: EventFolder },
 ): Promise<void> {
-  await catchUp(log, client, { schema: nextSchema, folding: folder, until: await log.head() });
+  await catchUp(log, client, { schema: nextSchema, eventFolder, until: await log.head() });
   await client.query('begin');
   try {
     const { position, generation } = await lockCheckpoint(client);
     await catchUp(log, client, {
       schema: nextSchema,
-      folding: folder,
+      eventFolder,
       until: reachableTarget(position, await log.head()),
     });
     // A projector that has led the old read model must not mistake this one for it, even at the same position.
@@ -70,14 +70,14 @@ const reachableTarget = (serving: Position | null, head: Position | null): Posit
 interface CatchUpOptions {
   readonly schema: string;
   readonly until: Position | null;
-  readonly folding: EventFolder;
+  readonly eventFolder: EventFolder;
 }
 
 /** Projects at least up to `until`; null when there is nothing to project. */
 async function catchUp(
   log: EventLog,
   client: ClientBase,
-  { schema, until, folding: eventFolder }: CatchUpOptions,
+  { schema, until, eventFolder }: CatchUpOptions,
 ): Promise<void> {
   const checkpoint = await readCheckpoint(client, schema);
   const { position } = checkpoint;

@@ -13,7 +13,7 @@ interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folder?: EventFolder;
+  readonly eventFolder?: EventFolder;
   readonly schema?: string;
 }
 
@@ -24,12 +24,12 @@ interface Options {
 export async function unparkStreams({
   log,
   connectionString,
-  folder = createEventFolder({ log, capacity: 1 }),
+  eventFolder = createEventFolder({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
 }: Options): Promise<readonly ParkedStream[]> {
   const connection = await connectTo(connectionString, { name: 'prumo-unpark', queryTimeoutMs: 60_000 });
   try {
-    return await unparkAll(log, connection.client, { schema, folder });
+    return await unparkAll(log, connection.client, { schema, eventFolder });
   } finally {
     await connection.close();
   }
@@ -43,11 +43,11 @@ export async function unparkStreams({
 export async function unparkAll(
   log: EventLog,
   client: ClientBase,
-  { schema, folder }: Pick<Required<Options>, 'schema' | 'folder'>,
+  { schema, eventFolder }: Pick<Required<Options>, 'schema' | 'eventFolder'>,
 ): Promise<readonly ParkedStream[]> {
   for (const parked of await readParked(client, schema)) {
     try {
-      await unparkOne(log, client, { schema, folding: folder, parked });
+      await unparkOne(log, client, { schema, eventFolder, parked });
     } catch (error) {
       await client.query('rollback');
       if (!isContentError(error) && !(error instanceof TooMuchWork)) throw error;
@@ -61,9 +61,9 @@ async function unparkOne(
   client: ClientBase,
   {
     schema,
-    folding,
+    eventFolder,
     parked,
-  }: { readonly schema: string; readonly folding: EventFolder; readonly parked: ParkedStream },
+  }: { readonly schema: string; readonly eventFolder: EventFolder; readonly parked: ParkedStream },
 ): Promise<void> {
   await client.query('begin');
   // The lock makes the projector wait until the commit; the new generation makes it start over.
@@ -71,7 +71,7 @@ async function unparkOne(
     `update ${schema}.checkpoint set generation = generation + 1 returning position, generation`,
   );
   const [checkpoint] = rows;
-  const foldedRows = checkpoint && (await foldStream(log, folding, { ref: parked, until: checkpoint.position }));
+  const foldedRows = checkpoint && (await foldStream(log, eventFolder, { ref: parked, until: checkpoint.position }));
   if (!foldedRows || foldedRows.parked.length > 0) {
     await client.query('rollback');
     return;
@@ -92,7 +92,7 @@ const firstKey = ({ columns }: Table): string | undefined => columns[0]?.name;
 /** Folds one stream from scratch, as of `until`. @throws TooMuchWork */
 async function foldStream(
   log: EventLog,
-  folding: EventFolder,
+  eventFolder: EventFolder,
   { ref, until }: { readonly ref: Pick<ParkedStream, 'kind' | 'id'>; readonly until: Position },
 ): Promise<FoldedRows> {
   const events: RecordedEvent[] = [];
@@ -100,5 +100,5 @@ async function foldStream(
     if (event.position > until) break;
     events.push(event);
   }
-  return folding.fold(events);
+  return eventFolder.fold(events);
 }

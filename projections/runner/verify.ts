@@ -15,7 +15,7 @@ interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** The default folds in the calling thread. */
-  readonly folder?: EventFolder;
+  readonly eventFolder?: EventFolder;
   readonly schema?: string;
   /** The time that a projector gets for its next step, in milliseconds. */
   readonly patienceMs?: number;
@@ -30,7 +30,7 @@ const ACCOUNT_TABLES: readonly Table[] = [TABLES.account];
 export async function verify({
   log,
   connectionString,
-  folder = createEventFolder({ log, capacity: 1 }),
+  eventFolder = createEventFolder({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
   patienceMs = 10_000,
 }: Options): Promise<Verification> {
@@ -55,7 +55,7 @@ export async function verify({
       differences.push(...(await differencesOf(client, schema, { tables, ids, changes })));
     };
 
-    for await (const page of readRowPages(log, { until: position, parked, folder })) {
+    for await (const page of readRowPages(log, { until: position, parked, eventFolder })) {
       counts.businesses += page.businessIds.length;
       counts.accounts += page.userIds.length;
       differences.push(...page.parked.map(missingParkedRow));

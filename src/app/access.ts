@@ -42,8 +42,8 @@ export function createAccess({
     let payment = emptyPayment;
     let last: RecordedEvent | undefined;
     for await (const event of payments.read(paymentStream(paymentId))) {
-      const typed = paymentEvent(event);
-      if (typed) payment = evolvePayment(payment, typed);
+      const parsed = paymentEvent(event);
+      if (parsed) payment = evolvePayment(payment, parsed);
       last = event;
     }
     return last && { payment, last };
@@ -80,13 +80,13 @@ export function createAccess({
     isRevoked,
     async syncAccounts(paymentId, context) {
       let position: Position | null = null;
-      let status = await readPayment(paymentId);
+      let state = await readPayment(paymentId);
       // The payment may change while the accounts are written, so the accounts are written until its last state is
       // applied.
-      for (let applied: PaymentState | undefined; status && status.last.id !== applied?.last.id;) {
-        position = laterPosition(position, await updateAccounts(paymentId, status, context));
-        applied = status;
-        status = await readPayment(paymentId);
+      for (let applied: PaymentState | undefined; state && state.last.id !== applied?.last.id;) {
+        position = laterPosition(position, await updateAccounts(paymentId, state, context));
+        applied = state;
+        state = await readPayment(paymentId);
       }
       return position;
     },

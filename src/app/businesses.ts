@@ -24,7 +24,10 @@ export interface OwnerRequest {
   readonly scope: string;
   /** The Idempotency-Key, or a fresh one when the caller sent none. */
   readonly key: string;
-  /** Hash of the request, stored to tell a repeat from a reused key; undefined when the caller sent no key. */
+  /**
+   * Hash of the request, stored to tell its repeat from another request under the same key; undefined when the caller
+   * sent no key.
+   */
   readonly hash: string | undefined;
 }
 
@@ -45,14 +48,14 @@ export type ChangeResult<E extends Endpoint> =
   | { readonly kind: 'key_reused' };
 
 /** The parts of a request that come from the caller. */
-export type ChangeRequest<E extends Endpoint> = Pick<EndpointInput<E>, 'params' | 'body' | 'version'>;
+export type ChangeParts<E extends Endpoint> = Pick<EndpointInput<E>, 'params' | 'body' | 'version'>;
 
 export interface Businesses {
   /** Does one changing call of the contract. @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
   change<E extends Endpoint>(
-    call: OwnerRequest,
+    request: OwnerRequest,
     endpointCommand: EndpointCommand<E>,
-    request: ChangeRequest<E>,
+    parts: ChangeParts<E>,
   ): Promise<ChangeResult<E>>;
 }
 
@@ -65,11 +68,11 @@ interface BusinessesOptions {
 
 export function createBusinesses({ handler, histories, randomId, clock }: BusinessesOptions): Businesses {
   async function handle(
-    call: OwnerRequest,
+    request: OwnerRequest,
     { businessId, changeId, undoes }: { businessId: string; changeId: string; undoes: string | undefined },
     command: OwnerCommand['command'],
   ) {
-    const { actor, requestId, scope, key, hash, userId: ownerId } = call;
+    const { actor, requestId, scope, key, hash, userId: ownerId } = request;
     const context = {
       actor,
       requestId,
@@ -86,21 +89,21 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
     return handler.handle(businessId, { ownerId, command }, context);
   }
   return {
-    async change(call, endpointCommand, request) {
-      const businessId = call.businessId ?? firstBusinessIdOf(call.userId);
-      const changeId = changeIdOf(businessId, call.scope, call.key);
-      const undoes = endpointCommand.undoes?.(request);
+    async change(request, endpointCommand, parts) {
+      const businessId = request.businessId ?? firstBusinessIdOf(request.userId);
+      const changeId = changeIdOf(businessId, request.scope, request.key);
+      const undoes = endpointCommand.undoes?.(parts);
       const undone =
         undoes === undefined
           ? undefined
-          : undoableChange(await histories.of({ id: businessId, ownerId: call.userId }), undoes);
+          : undoableChange(await histories.of({ id: businessId, ownerId: request.userId }), undoes);
       if (undoes !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
       const newId = entityIdOf(changeId);
       const idAt = (index: number) => entityIdOf(newId, index);
-      const input = { ...request, newId, idAt, changeId, undone, today: dayOf(clock()) };
+      const input = { ...parts, newId, idAt, changeId, undone, today: dayOf(clock()) };
       const command = endpointCommand.command(input);
-      const outcome = await handle(call, { businessId, changeId, undoes }, command);
+      const outcome = await handle(request, { businessId, changeId, undoes }, command);
       switch (outcome.kind) {
         case 'done':
           return {
@@ -111,9 +114,13 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
           };
         case 'refused': {
           const { refusal, state } = outcome;
-          const about = outdatedCommand(refusal, command);
-          const isShown = about && mappingOf(about).kind !== 'removes';
-          return { kind: 'refused', refusal, current: isShown ? mappingOf(about).reply(state, about) : undefined };
+          const outdated = outdatedCommand(refusal, command);
+          const hasReply = outdated && mappingOf(outdated).kind !== 'removes';
+          return {
+            kind: 'refused',
+            refusal,
+            current: hasReply ? mappingOf(outdated).reply(state, outdated) : undefined,
+          };
         }
         case 'key_reused':
           return outcome;

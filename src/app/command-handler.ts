@@ -20,7 +20,7 @@ interface SuccessOutcome<State> {
    * The position that a reader must have reached to see the change; null when the stream is empty and nothing changed.
    */
   readonly position: Position | null;
-  /** False for a repeat too, although `changeId` names the change that its first execution made. */
+  /** True if this very execution appended events: false for a repeat, although `changeId` names its first change. */
   readonly changed: boolean;
   /** The change that this command made, now or at its first execution; null for a command without effect. */
   readonly changeId: string | null;

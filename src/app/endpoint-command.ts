@@ -14,7 +14,7 @@ export interface EndpointCommand<E extends Endpoint, Command extends BusinessCom
   /** Name of a part of the body, for a call with several parts. */
   partOf?(body: Body<E>): PartName;
   /** The id of the change that the call undoes: the change is loaded and passed as `undone`. */
-  undoes?(asked: Pick<EndpointInput<E>, 'params'>): string;
+  undoes?(input: Pick<EndpointInput<E>, 'params'>): string;
 }
 
 export interface EndpointInput<E extends Endpoint> {

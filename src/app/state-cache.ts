@@ -13,7 +13,10 @@ export interface CommandState<State> {
   readonly requests: HandledRequests;
 }
 
-/** States of recently used streams. A cached state may be older than the log: an append or a refresh shows it. */
+/**
+ * States of recently used streams. A cached state may be older than the log: then an append on it is refused, and
+ * `refresh` reads the newer events.
+ */
 export interface StateCache<State> {
   get(stream: string): CommandState<State> | undefined;
   /**

@@ -82,7 +82,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** The maximum wait for opening a log: a start has more patience than a request. */
+/** The maximum wait for opening a log: a start waits longer than a request. */
 export interface OpenOptions {
   /** Time until the first answer, in milliseconds; by default there is a single attempt. */
   readonly maxWaitMs?: number | undefined;

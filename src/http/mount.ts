@@ -23,14 +23,14 @@ import type { Visits } from './visits.ts';
 
 type HandledEndpoint = Exclude<EndpointName, ViewName | ChangeCallName>;
 /**
- * Handlers by name: one for every endpoint that neither is a view nor changes a business; a missing one does not
- * compile.
+ * Handlers by name: one for every endpoint that neither is a view (a read answered by a row of the read model) nor
+ * changes a business; a missing one does not compile.
  */
 export type Handlers = { readonly [Name in HandledEndpoint]: Handler<Contract[Name]> };
 
 export interface MountOptions {
   readonly handlers: Handlers;
-  /** Answers an owner's read from a prepared row: one handler for all, which queries the row and the right at once. */
+  /** Answers an owner's read from a row of the read model: one handler for all, which queries row and access at once. */
   readonly answerView: (name: ViewName, ctx: Context) => Promise<void>;
   /** The handler of the same read as of a moment in the past. */
   readonly answerViewAsOf: (name: ViewName) => Handler<Endpoint>;
@@ -51,9 +51,9 @@ export interface MountOptions {
 }
 
 /**
- * Creates the routes of the contract. Checks come in this order: own origin, quota, session, right, guesses,
- * validation. Owners' reads of today need neither guesses nor validation, and one query checks session and right; the
- * provider has a proof of its own instead of a session.
+ * Creates the routes of the contract. Checks come in this order: own origin, quota, session, access, limit of guessed
+ * codes and passwords, validation. Owners' reads of today need neither of the last two, and one query checks session
+ * and access; the payment provider sends a token of its own instead of a session.
  */
 export function mountContract(options: MountOptions): Router {
   const router = new Router({ sensitive: true });
@@ -122,13 +122,13 @@ const limitGuessing =
     await limitGuesses(guesses, { limits, caller, answer: next });
   };
 
-/** Authenticates the payment provider by its own proof, which covers the unparsed text, not by sessions and cookies. */
+/** Authenticates the payment provider by its own token and the unparsed text, not by sessions and cookies. */
 function authenticateProvider(parseNotification: MountOptions['parseNotification']): Middleware {
   return (ctx, next) => {
     const { body } = ctx.request;
     const notification = parseNotification(ctx.headers, typeof body === 'string' ? body : '');
     if (notification === 'unauthorized') throw problems.notFromProvider();
-    ctx.state['notice'] = notification === 'ignored' ? null : notification;
+    ctx.state['notification'] = notification === 'ignored' ? null : notification;
     return next();
   };
 }
@@ -161,7 +161,7 @@ function runHandler(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware 
       query: parseOrThrow(endpoint.query, knownParameters(endpoint, ctx), problems.invalid),
       body: parseOrThrow(endpoint.body, ctx.request.body ?? {}, problems.invalid),
       visitor: (ctx.state['visitor'] ?? null) as Visitor | null,
-      notification: (ctx.state['notice'] ?? null) as PaymentNotification | null,
+      notification: (ctx.state['notification'] ?? null) as PaymentNotification | null,
       requestId: ctx.state['requestId'] as string,
       ctx,
     };

@@ -15,13 +15,14 @@ export interface QueuedMail {
   readonly tries: number;
 }
 
+/** `refused`: by the mail server, for good. `pointless`: nobody to write to, or nothing to say, when it was due. */
 export type MailOutcome = 'sent' | 'refused' | 'given_up' | 'pointless';
 
 /** The queue of messages, shared by all processes. */
 export interface MailQueue {
   /** Adds a message once for each payment and kind. */
   add(paymentId: string, kind: MailKind): Promise<void>;
-  /** Takes the message that has been due longest, leased to the caller for a time. */
+  /** Takes the message that has been due longest; no other process gets it for two minutes. */
   take(): Promise<QueuedMail | undefined>;
   /** Schedules another attempt after a failure, or gives up. */
   retry(mail: QueuedMail): Promise<void>;

@@ -1,7 +1,10 @@
 import type { Charge } from './port.ts';
 import { randomBytes } from 'node:crypto';
 
-/** A payment that a buyer began. It is stored in a table and not in the log until the provider reports money. */
+/**
+ * A payment that a buyer began; its charge lies at the provider. It is stored in a table and not in the log until the
+ * provider reports money.
+ */
 export interface PaymentIntent {
   /** 16 random bytes written as a UUID; it also identifies the charge at the provider. */
   readonly paymentId: string;
@@ -37,7 +40,10 @@ export interface IntentUser {
   readonly userId: string;
 }
 
-/** `underpaid`: less than the price was paid. `closed`: it was never paid, and cannot be paid any more. */
+/**
+ * `underpaid`: less than the price was paid. `taken_back`: it was refunded or charged back. `closed`: it was never paid,
+ * and cannot be paid any more.
+ */
 export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
 /** The buyer: a browser by the token in its cookie, if any, and its session, if any. */

@@ -21,7 +21,7 @@ export interface PendingCharge {
 export interface NotificationQueue {
   /** @returns false when it was stored before */
   add(notification: PaymentNotification): Promise<boolean>;
-  /** Takes up to `limit` due notifications, grouped by charge, leased to the caller for a minute. */
+  /** Takes up to `limit` due notifications, grouped by charge; no other process gets them for a minute. */
   take(limit: number): Promise<readonly PendingCharge[]>;
   finish(notifications: readonly PendingNotification[]): Promise<void>;
   /** Schedules another attempt after a failure, not before that many milliseconds. */

@@ -19,7 +19,7 @@ export interface Charge {
   readonly chargeId: string;
   /** Our payment id; null where the provider lost it. */
   readonly paymentId: string | null;
-  /** The amount; 0 for an unpaid static code, of which the provider knows nothing more. */
+  /** The amount; 0 for an unpaid static code: a PIX code of which the provider knows only the id until it is paid. */
   readonly cents: number;
   readonly status: ChargeStatus;
   /** The provider's own status. */
@@ -37,6 +37,7 @@ export interface NewCharge {
   readonly paymentId: string;
   readonly cents: number;
   readonly description: string;
+  /** The person whom the buyer names in the form. */
   readonly payer: { readonly name: string; readonly email: string; readonly taxId?: string | undefined };
   readonly dueDate: Date;
 }

@@ -49,13 +49,13 @@ Atomics.store(progress, THREAD_CELL, systemThreadId());
 /** Carries out one task of the projector. */
 export default async function run(task: FoldingTask): Promise<FoldingOutcome> {
   try {
-    const folder = await getFolder(task.log);
+    const eventFolder = await getFolder(task.log);
     if (task.kind === 'forget') {
-      await folder.clear();
+      await eventFolder.clear();
       return { kind: 'forgotten' };
     }
     eventIndexes = new Map(task.events.map((event, place) => [event, place]));
-    const { changes, parked } = await folder.fold(task.events);
+    const { changes, parked } = await eventFolder.fold(task.events);
     return {
       kind: 'folded',
       parked,

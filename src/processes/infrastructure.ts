@@ -40,9 +40,9 @@ interface Options extends OpenOptions {
   readonly parts?: readonly ProductPart[] | undefined;
 }
 
-const POOL_PATIENCE_MS = 10_000;
+const POOL_WAIT_MS = 10_000;
 /** Maximum wait for a server that is started at the same time on a busy machine, in milliseconds. */
-const START_PATIENCE_MS = 60_000;
+const START_WAIT_MS = 60_000;
 const WARN_AFTER_MS = 3_000;
 
 const canQuery = (pool: pg.Pool): Promise<boolean> =>
@@ -58,7 +58,7 @@ const canQuery = (pool: pg.Pool): Promise<boolean> =>
 export const startInfrastructure = (
   config: Config,
   logger: Logger,
-  { clock = () => new Date(), parts = PARTS, maxWaitMs = START_PATIENCE_MS, signal }: Options = {},
+  { clock = () => new Date(), parts = PARTS, maxWaitMs = START_WAIT_MS, signal }: Options = {},
 ): Promise<Infrastructure & Stoppable> =>
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
@@ -106,7 +106,7 @@ export const startInfrastructure = (
     pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
     onStop(() => pool.end());
     // The pool fails after a second, because callers must not wait long; a start may take its time.
-    await waitUntil(() => canQuery(pool), { everyMs: 100, withinMs: POOL_PATIENCE_MS });
+    await waitUntil(() => canQuery(pool), { everyMs: 100, withinMs: POOL_WAIT_MS });
     const logAndRethrow = logOnceAndRethrow(logger);
     return {
       config,

@@ -17,7 +17,7 @@ interface MigrationOptions {
 }
 
 /** Maximum wait for a log that is started at the same time, in milliseconds. */
-const LOG_PATIENCE_MS = 60_000;
+const LOG_WAIT_MS = 60_000;
 
 type MigrationTarget = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
 
@@ -45,8 +45,8 @@ export async function migrate(
     if (await migrateReadModel(client)) {
       onRebuild?.();
       const connectionString = database.ownerUrl;
-      await withFolding({ database, config: { eventStoreUrl }, maxWaitMs: LOG_PATIENCE_MS, signal }, (log, folder) =>
-        rebuild({ log, connectionString, folder }),
+      await withFolding({ database, config: { eventStoreUrl }, maxWaitMs: LOG_WAIT_MS, signal }, (log, eventFolder) =>
+        rebuild({ log, connectionString, eventFolder }),
       );
     }
     for (const [role, parts] of partsByRole(database)) await grantRights(client, role, parts);

@@ -13,7 +13,7 @@ export interface BusinessWithFigures {
   readonly dishes: DishFiguresCache;
   /** Position of its last event. */
   readonly position: string | null;
-  /** True if it has rows: opened, and not erased since. */
+  /** True if the business was opened, and not erased since. */
   readonly hasRows: boolean;
 }
 

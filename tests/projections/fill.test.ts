@@ -19,7 +19,7 @@ describe('filled read model beside the serving one', () => {
     await fillSchema([client], 'next', {
       log,
       until: await log.head(),
-      folding: createEventFolder({ log, capacity: 1 }),
+      eventFolder: createEventFolder({ log, capacity: 1 }),
     });
   });
   beforeEach(() => client.query('begin'));

@@ -1,7 +1,7 @@
 import { v5 as uuidFrom } from 'uuid';
 import { businessAggregate, importMemoryAggregate } from '#app/aggregate.ts';
 import type { EndpointCommand } from '#app/endpoint-command.ts';
-import { type ChangeRequest, type ChangeResult, createBusinesses } from '#app/businesses.ts';
+import { type ChangeParts, type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createImportMemories, type ImportMemories } from '#app/import-memories.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
@@ -55,7 +55,7 @@ export interface DemoBusiness {
 
 interface DemoRequest {
   readonly call: EndpointCommand<Endpoint>;
-  readonly input: ChangeRequest<Endpoint>;
+  readonly input: ChangeParts<Endpoint>;
   /** Method and path of the request. */
   readonly scope: string;
   /** The Idempotency-Key. */

@@ -68,7 +68,10 @@ async function live(log: EventLog, connectionString: string, head: string): Prom
 async function finalRows(log: EventLog, head: string): Promise<readonly Statement[]> {
   const move = { from: null, to: null, generation: 1 };
   const statements: Statement[] = [];
-  for await (const { changes } of readRowPages(log, { until: head, folder: createEventFolder({ log, capacity: 1 }) }))
+  for await (const { changes } of readRowPages(log, {
+    until: head,
+    eventFolder: createEventFolder({ log, capacity: 1 }),
+  }))
     statements.push(batchStatement('ceiling', move, changes));
   return statements;
 }

@@ -62,7 +62,7 @@ export function stateBuilder(from: Business = emptyBusiness): StateBuilder {
 
 /** Lines have no id of their own, so their removal is not noted. */
 function noteRemoval(draft: BusinessDraft<keyof Business>, { type, data }: BusinessEvent): void {
-  const { entity, effect } = EVENT_TRAITS[type];
+  const { entity, effect } = EVENT_TRAITS[type]; // What the event is about, and whether it adds, changes or removes it.
   if (!('id' in data)) return;
   if (effect === 'removed') draft.removed.set(data.id, entity);
   else if (effect === 'restored') draft.removed.delete(data.id);

@@ -60,7 +60,7 @@ function nextBatch(queue: readonly WaitingAppend[]): {
 }
 
 /**
- * Collects appends: while one transaction is running, new ones wait and share the next one, with one commit. There are
+ * Batches appends: while one transaction is running, new ones wait and share the next one, with one commit. There are
  * no timers: without a running transaction, an append is sent at the end of the current turn of the event loop.
  */
 export function createAppendBatcher({ isUp, send, onStored }: AppendBatcherOptions): AppendBatcher {

@@ -10,21 +10,21 @@ import { problems, refusalProblem } from '../problem.ts';
 
 /**
  * Handles every call that changes a business: the calls differ only in their entry in `endpointCommands`.
- * @param hashKey the key of the hashes by which a repeat is told from a reused key
+ * @param hashKey the key of the hashes that tell the repeat of a request from another one under the same Idempotency-Key
  */
 export const businessChanges =
   (businesses: Businesses, hashKey: Uint8Array) =>
   (name: ChangeCallName): Handler<Endpoint> =>
-  (call) =>
-    changeBusiness({ businesses, hashKey }, endpointCommands[name], call);
+  (request) =>
+    changeBusiness({ businesses, hashKey }, endpointCommands[name], request);
 
 async function changeBusiness(
   { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },
   endpointCommand: EndpointCommand<Endpoint>,
-  call: EndpointRequest<Endpoint>,
+  request: EndpointRequest<Endpoint>,
 ): Promise<HandlerResponse<Endpoint>> {
-  const { params, body, ctx } = call;
-  const result = await businesses.change(ownerCall(call, hashKey), endpointCommand, {
+  const { params, body, ctx } = request;
+  const result = await businesses.change(ownerRequest(request, hashKey), endpointCommand, {
     params,
     body,
     version: expectedVersion(ctx),
@@ -41,8 +41,8 @@ async function changeBusiness(
   }
 }
 
-function ownerCall(call: EndpointRequest<Endpoint>, hashKey: Uint8Array): OwnerRequest {
-  const { visitor, ctx, endpoint, params, body, requestId } = call;
+function ownerRequest(request: EndpointRequest<Endpoint>, hashKey: Uint8Array): OwnerRequest {
+  const { visitor, ctx, endpoint, params, body, requestId } = request;
   if (!visitor) throw problems.notSignedIn();
   const key = idempotencyKey(ctx);
   return {

@@ -40,7 +40,7 @@ export function createNotifications(
     const context: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
     const paymentId = await findPaymentId(charge);
     const reading = paymentId === undefined ? null : await rereadCharge(paymentId, context, charge.chargeId);
-    if (!reading) warn({}, 'a notice about a charge that nobody began here');
+    if (!reading) warn({}, 'a notification about a charge that nobody began here');
   }
 
   /** @returns the error when the provider is unavailable altogether */
@@ -50,7 +50,7 @@ export function createNotifications(
       await notificationQueue.finish(pending.notifications);
       return undefined;
     } catch (error) {
-      warn({ err: error }, 'a notice could not be looked into: again later');
+      warn({ err: error }, 'a notification could not be handled and is tried again later');
       await notificationQueue.retry(pending.notifications, msUntilReset(error));
       return isProviderUnavailable(error) ? error : undefined;
     }

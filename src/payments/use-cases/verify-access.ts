@@ -1,6 +1,6 @@
 import type { RequestContext } from '#app/new-events.ts';
 import type { TransferRequest } from '#domain/payment/payment.ts';
-import type { PaymentIntent, IntentUser } from '../intent.ts';
+import type { PaymentIntent, PaymentIntents, IntentUser } from '../intent.ts';
 import { type ProviderError } from '../port.ts';
 import { isProviderUnavailable } from './charges.ts';
 import type { Claims } from './claims.ts';
@@ -92,15 +92,7 @@ export function createVerifyAccess(
 
   return async ({ user, verifiedEmail }, context) => {
     if (await accounts.hasAccess(user.userId)) return 'had_access';
-    const own = await intents.listByUser(user.userId);
-    const byEmail =
-      verifiedEmail === null || user.kind === 'guest' ? [] : await intents.listByClaimedEmail(verifiedEmail);
-    // A payment begun in another account's session belongs to that account, whatever e-mail was typed.
-    const all = [
-      ...own,
-      ...byEmail.filter(({ user: intentUser }) => intentUser === null || intentUser.kind === 'guest'),
-    ];
-    const candidates = [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
+    const candidates = await findCandidates(intents, { user, verifiedEmail });
     const open = candidates.filter(({ state }) => state === 'open');
     const failure = await rereadOpenCharges(open, context);
     const outcomes: AccessVerification[] = [];
@@ -110,6 +102,19 @@ export function createVerifyAccess(
     const pending = outcomes.find((outcome) => typeof outcome === 'object');
     return pending ?? MOST_INFORMATIVE.find((outcome) => outcomes.includes(outcome)) ?? 'nothing_found';
   };
+}
+
+/** Lists the payments that were begun in the account's sessions, or with its verified e-mail. */
+async function findCandidates(
+  intents: Pick<PaymentIntents, 'listByUser' | 'listByClaimedEmail'>,
+  { user, verifiedEmail }: Claimant,
+): Promise<readonly PaymentIntent[]> {
+  const own = await intents.listByUser(user.userId);
+  const byEmail =
+    verifiedEmail === null || user.kind === 'guest' ? [] : await intents.listByClaimedEmail(verifiedEmail);
+  // A payment begun in another account's session belongs to that account, whatever e-mail was typed.
+  const all = [...own, ...byEmail.filter((intent) => intent.user === null || intent.user.kind === 'guest')];
+  return [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
 }
 
 /** Of several outcomes the most informative one is returned; this is their order. */

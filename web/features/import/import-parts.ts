@@ -1,7 +1,7 @@
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { RowOutcome, ReviewedCommand } from './review.ts';
 
-/** Commands that are sent as one change. */
+/** A part of an import: commands that are sent as one change. */
 export interface ImportPart {
   readonly commands: readonly SingleCommand[];
   /** The row numbers of each command; empty for a command from an answer. */

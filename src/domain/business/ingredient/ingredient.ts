@@ -67,7 +67,7 @@ export type IngredientCommand =
   | Command<'RepriceIngredients', { ids: readonly string[]; percentage: TenThousandths } & Today>
   | Command<'RemoveIngredient', VersionedId>;
 
-/** The manual price before and after the event; left out for an ingredient without purchases. */
+/** `typed`: the price entered by hand before and after the event; left out for an ingredient without purchases. */
 type WithManualPriceChange = { typed?: ManualPriceChange };
 
 /** The fields of an ingredient as events carry them, where the pack is called `purchase`. */

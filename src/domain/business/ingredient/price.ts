@@ -53,8 +53,8 @@ const packPrice = ({ price, quantity, unit }: Pack) => ({
 });
 
 /**
- * The pack of an ingredient at its current price. With the rule of the mean, it is the pack of the last purchase at the
- * mean of three.
+ * The pack of an ingredient at its current price. Where the owner chose the mean of three purchases as price, it is the
+ * pack of the last purchase at that mean.
  */
 export function pricedPack(row: PriceBasis): Pack | null {
   const { pack } = row;

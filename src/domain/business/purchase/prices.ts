@@ -123,8 +123,8 @@ type DerivedPrice = PriceFields & { readonly priceSource: PriceSource | null };
 
 /**
  * The price of an ingredient from its purchases and its manual price. The latest of them determines it; on the same
- * day, the one entered later. With the rule of the mean, the last three purchases determine it, unless a price was
- * entered by hand after them.
+ * day, the one entered later. Where the owner chose the mean of three purchases as price, the last three determine it,
+ * unless a price was entered by hand after them.
  */
 function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
   const purchases = state.purchasesByIngredient.get(row.id) ?? [];
@@ -269,20 +269,20 @@ export function linesByIngredient(
 
 /**
  * Counts a purchase in the prices of its ingredients.
- * @param made the ingredients that this purchase created: they have no manual price
+ * @param createdIds the ingredients that this purchase created: they have no manual price
  */
 export function addPurchaseToPrices(
   draft: PricesDraft,
   purchase: Purchase,
-  made: ReadonlySet<string> = new Set(),
+  createdIds: ReadonlySet<string> = new Set(),
 ): void {
   for (const [id, lines] of linesByIngredient(draft, purchase)) {
     const purchases = draft.purchasesByIngredient.get(id) ?? [];
     const row = draft.ingredients.get(id);
-    if (row && purchases.length === 0 && !draft.manualPrices.has(id) && !made.has(id))
+    if (row && purchases.length === 0 && !draft.manualPrices.has(id) && !createdIds.has(id))
       draft.manualPrices.set(id, manualPriceOf(row));
-    const place = purchases.findLastIndex((each) => isBefore(each.purchase, purchase)) + 1;
-    draft.purchasesByIngredient.set(id, purchases.toSpliced(place, 0, { purchase, lines }));
+    const index = purchases.findLastIndex((each) => isBefore(each.purchase, purchase)) + 1;
+    draft.purchasesByIngredient.set(id, purchases.toSpliced(index, 0, { purchase, lines }));
     derivePrice(draft, id, true);
   }
 }
