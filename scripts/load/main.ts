@@ -11,10 +11,11 @@ import { timelineOf, evaluate, LoadRecord } from './record.ts';
 import { arrivals, createWorkload } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
-/** The default size of a run, and the maximum for this machine. */
+/** The default size of a run, and the largest that one machine can hold. `rate`: requests a second. */
 const DEFAULT_SIZE = { businesses: 5_000, events: 1_000_000, rate: 300, minutes: 20 } as const;
 const MAX_SIZE = { businesses: 20_000, events: 4_000_000, rate: 2_000, minutes: 60 } as const;
-const WRITE_SHARE = 0.2;
+/** The share of requests that are changes. */
+const CHANGE_SHARE = 0.2;
 const SEED = 20_261_123;
 const MEMORY_SAMPLE_INTERVAL_MS = 1_000;
 
@@ -24,7 +25,7 @@ const USAGE = `npm run test:load [-- ${Object.entries(DEFAULT_SIZE)
   .map(([name, value]) => `--${name}=${value}`)
   .join(' ')}]`;
 
-/** @returns undefined for sizes that are not allowed */
+/** Reads the size of the run from the arguments. @returns undefined for sizes that are not allowed */
 function sizeFrom(args: readonly string[]): Size | undefined {
   const names = Object.keys(DEFAULT_SIZE) as (keyof Size)[];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
@@ -52,7 +53,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const requests = record.reads.length + record.changes;
   const lines = [
     `${size.businesses} businesses, ${size.events} events, ${size.rate} requests a second for ${size.minutes} min: ${requests} answered, ${record.changes} of them changes`,
-    `${availableParallelism()} cores, which product, PostgreSQL and generator share; load before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}; the generator was late by ${quantile(record.delays, 0.99).toFixed(1)} ms (p99), which counts`,
+    `${availableParallelism()} cores, shared by product, PostgreSQL and this program; load before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}; requests were sent late by ${quantile(record.delays, 0.99).toFixed(1)} ms (p99), which counts`,
     ...results.map(
       ({ metric, value, requirement, isMet }) => `${isMet ? 'met ' : 'NOT '} ${metric}: ${value} (${requirement})`,
     ),
@@ -63,6 +64,7 @@ export async function main(args: readonly string[]): Promise<number> {
   return results.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
+/** Starts the product on a new database with the history of all owners, sends the requests, and records the answers. */
 async function measureUnderLoad(serverUrl: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
   const url = await createDatabase(serverUrl, 'load');
   const owners = await writeOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
@@ -81,13 +83,13 @@ async function measureUnderLoad(serverUrl: string, { businesses, events, rate, m
     }, MEMORY_SAMPLE_INTERVAL_MS);
     const random = randomFrom(SEED);
     // Each change is followed by its owner's read, so this rate of visits gives the requested rate of requests.
-    const visitsPerSecond = rate * (1 - WRITE_SHARE);
+    const visitsPerSecond = rate * (1 - CHANGE_SHARE);
     const runVisit = createWorkload({
       owners,
       record,
       startedAt,
       random,
-      changeShare: WRITE_SHARE / (1 - WRITE_SHARE),
+      changeShare: CHANGE_SHARE / (1 - CHANGE_SHARE),
     });
     try {
       await openLoop({ port: product.port, arrivals: arrivals(visitsPerSecond, minutes * 60_000, random) }, runVisit);

@@ -31,7 +31,7 @@ export function createLiveAudit(head: () => Promise<bigint>): LiveAudit {
     follow(mayFollow) {
       const stream = streams.open(() => unwatch());
       const unwatch = streamWatch.watch(mayFollow, () => {
-        stream.say('over', {});
+        stream.send('over', {});
         stream.end();
       });
       return stream;

@@ -129,8 +129,8 @@ export function createLiveBusiness(options: Options): LiveBusiness {
   async function check(checkedFollowers: readonly Follower[]): Promise<void> {
     await Promise.all(
       checkedFollowers.map(async (follower) => {
-        const subject = await findLiveSession(follower.hash).catch(() => undefined);
-        if (subject !== undefined && followers.has(follower)) updateFollower(follower, subject);
+        const liveSession = await findLiveSession(follower.hash).catch(() => undefined);
+        if (liveSession !== undefined && followers.has(follower)) updateFollower(follower, liveSession);
       }),
     );
   }
@@ -186,7 +186,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
 }
 
 function sendTo<Event extends keyof LiveEvents>({ stream }: Follower, event: Event, data: LiveEvents[Event]): void {
-  stream.say(event, data);
+  stream.send(event, data);
 }
 
 function endFollower(follower: Follower): void {
@@ -194,10 +194,10 @@ function endFollower(follower: Follower): void {
   follower.stream.end();
 }
 
-function updateFollower(follower: Follower, subject: LiveSession | null): void {
-  if (subject === null || !subject.hasAccess) return endFollower(follower);
-  if (businessIdOf(subject) !== follower.businessId) return endFollower(follower);
-  const position = subject.position ?? '';
+function updateFollower(follower: Follower, liveSession: LiveSession | null): void {
+  if (liveSession === null || !liveSession.hasAccess) return endFollower(follower);
+  if (businessIdOf(liveSession) !== follower.businessId) return endFollower(follower);
+  const position = liveSession.position ?? '';
   if (follower.lastSentPosition !== null && position <= follower.lastSentPosition) return;
   follower.lastSentPosition = position;
   sendTo(follower, 'at', { position });

@@ -69,14 +69,14 @@ export function clientPages(webRoot: string, site: SiteBody, hasSession: (ctx: C
     }
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/html; charset=utf-8';
-    const page = DASHBOARD.test(ctx.path) ? dashboard : index;
+    const page = DASHBOARD_PATH.test(ctx.path) ? dashboard : index;
     ctx.body = page()
       .replace(SESSION_PLACEHOLDER, ctx.path === OFFLINE_PAGE ? 'unknown' : hasSession(ctx) ? 'some' : 'none')
       .replaceAll(NONCE_PLACEHOLDER, allowNonce(ctx));
   };
 }
 
-const DASHBOARD = /^\/dashboard(?:\/|$)/;
+const DASHBOARD_PATH = /^\/dashboard(?:\/|$)/;
 
 /**
  * Tells whether a path is that of a file, by its extension. HTML pages are excluded, because they are filled in first.

@@ -13,7 +13,7 @@ export interface EventStreams {
 
 export interface SseStream {
   readonly stream: Readable;
-  say(event: string, data: object): void;
+  send(event: string, data: object): void;
   /** Ends the stream. @param reconnectMs delay before the browser reconnects */
   end(reconnectMs?: number): void;
 }
@@ -57,7 +57,7 @@ export function createSseStreams(periodicWork: readonly PeriodicWork[] = []): Ev
       if (isStopped) end(stream, '');
       return {
         stream,
-        say: (event, data) => write(stream, formatEvent(event, data)),
+        send: (event, data) => write(stream, formatEvent(event, data)),
         end: (reconnectMs) => end(stream, reconnectMs === undefined ? '' : retryField(reconnectMs)),
       };
     },

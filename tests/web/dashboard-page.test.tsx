@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const DEMO = 'Demonstração: pizzaria de exemplo.';
+const DEMO_NOTE = 'Demonstração: pizzaria de exemplo.';
 
 interface DashboardSetup {
   readonly wasSignedIn?: boolean;
@@ -77,7 +77,7 @@ describe('the page /dashboard', () => {
 
   it('shows the demonstration to an unknown visitor and reads nothing from the server', async () => {
     const { server, actions, history } = open(null);
-    expect(await screen.findByText(DEMO)).toBeTruthy();
+    expect(await screen.findByText(DEMO_NOTE)).toBeTruthy();
     await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
     expect(page()).toContain('Olá, visitante');
     expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull();
@@ -97,7 +97,7 @@ describe('the page /dashboard', () => {
     expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
     await waitFor(() => expect(page()).toContain('O que falta para confiar no número'));
     expect(server.allRequests).toHaveLength(10);
-    expect(page()).not.toContain(DEMO);
+    expect(page()).not.toContain(DEMO_NOTE);
   });
 
   it('links to history and trial, and marks the current page', async () => {
@@ -117,13 +117,13 @@ describe('the page /dashboard', () => {
     const { history, server } = open({ ...ana, access_granted: false });
     await waitFor(() => expect(history.at(-1)).toBe('/'));
     expect(server.allRequests).toEqual([]);
-    expect(page()).not.toContain(DEMO);
+    expect(page()).not.toContain(DEMO_NOTE);
   });
 
   it('sends a person whose session has ended to /login', async () => {
     const { history } = open(null, { wasSignedIn: true });
     await waitFor(() => expect(history.at(-1)).toBe('/login'));
-    expect(page()).not.toContain(DEMO);
+    expect(page()).not.toContain(DEMO_NOTE);
   });
 
   it('tells a guest whose session has ended what happened to the access', async () => {
@@ -134,7 +134,7 @@ describe('the page /dashboard', () => {
 
   it('shows the demonstration to a visitor with only the marker of a guest', async () => {
     open(null, { wasGuest: true });
-    expect(await screen.findByText(DEMO)).toBeTruthy();
+    expect(await screen.findByText(DEMO_NOTE)).toBeTruthy();
   });
 
   it('leads to /login when the server no longer knows the session', async () => {
@@ -147,7 +147,7 @@ describe('the page /dashboard', () => {
     expect(history).toEqual(['/dashboard']);
     await userEvent.click(again);
     await waitFor(() => expect(history.at(-1)).toBe('/login'));
-    expect(page()).not.toContain(DEMO);
+    expect(page()).not.toContain(DEMO_NOTE);
   });
 
   it('starts the demonstration again with its first figures at the press of a button', async () => {

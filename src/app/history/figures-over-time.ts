@@ -23,7 +23,7 @@ export const figuresOverTime: HistoryRead<OwnerContract['history']> = (
   history,
   { query, userId, now },
 ): HistoryBody => {
-  const request = { history, span: spanOf(history, query, now), userId };
+  const request = { history, range: timeRangeOf(history, query, now), userId };
   const { of: subject } = query;
   if (subject.kind === 'business')
     return {
@@ -39,46 +39,49 @@ export const figuresOverTime: HistoryRead<OwnerContract['history']> = (
   return { kind: subject.kind, name, ...timelineOf(ingredientSubject(subject.id), request) };
 };
 
-interface Span {
+/** The time that the chart covers, in ISO instants. */
+interface TimeRange {
   readonly from: string;
   readonly to: string;
 }
 
-interface PointsRequest {
+interface TimelineRequest {
   readonly history: BusinessHistory;
-  readonly span: Span;
+  readonly range: TimeRange;
   readonly userId: string;
 }
 
-/** The period from the first event to now, unless the query sets another. @throws RefusedRead */
-function spanOf(
+/** The time from the first event to now, unless the query sets another range. @throws RefusedRead */
+function timeRangeOf(
   { events }: BusinessHistory,
   { from, to }: { readonly from?: RequestedMoment | undefined; readonly to?: RequestedMoment | undefined },
   now: Date,
-): Span {
+): TimeRange {
   refuseFuture({ from, to }, now);
   const latest = now.toISOString();
   const end = to && to.end < latest ? to.end : latest;
   if (from && from.start > end) throw new RefusedRead(invalidInput({ from: 'O começo vem depois do fim.' }));
   const firstEventAt = events[0]?.at ?? end;
-  // The period starts no earlier than the first event, and is empty when the requested end lies before it.
+  // The range starts no earlier than the first event, and is empty when the requested end lies before it.
   const start = from && from.start > firstEventAt ? from.start : firstEventAt;
   return { from: start < end ? start : end, to: end };
 }
 
-function timelineOf<Figures>(subject: Subject<Figures>, { history, span, userId }: PointsRequest) {
+/** One point for each day, week or month with a change of the subject, after a point for the state before them. */
+function timelineOf<Figures>(subject: Subject<Figures>, { history, range, userId }: TimelineRequest) {
   const { events } = history;
-  const [firstIndex, endIndex] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
-  const startIndex = firstIndex === -1 ? events.length : firstIndex;
+  const firstInRange = events.findIndex(({ at }) => at >= range.from);
+  const startIndex = firstInRange === -1 ? events.length : firstInRange;
+  const endIndex = history.countAt(range.to);
   const { periods, granularity } = coarsenPeriods(
     daysOf(subject.concerned(), { events, startIndex, endIndex }),
     MAX_POINTS,
   );
   const state = stateBuilder();
-  let next = 0;
+  let foldedCount = 0;
   const figuresAfter = (index: number) => {
-    for (; next <= index; next += 1) {
-      const event = events[next];
+    for (; foldedCount <= index; foldedCount += 1) {
+      const event = events[foldedCount];
       if (event) state.add(event.event);
     }
     return subject.figures(state.business);
@@ -86,18 +89,19 @@ function timelineOf<Figures>(subject: Subject<Figures>, { history, span, userId 
   const points: HistoryPoint<Figures>[] = [];
   if (startIndex > 0 && startIndex <= endIndex) {
     const figures = figuresAfter(startIndex - 1);
-    if (figures) points.push({ at: span.from, figures, marks: [], more: 0 });
+    if (figures) points.push({ at: range.from, figures, marks: [], more: 0 });
   }
   for (const { last, changes } of periods)
     points.push({
-      at: events[last]?.at ?? span.to,
+      at: events[last]?.at ?? range.to,
       figures: figuresAfter(last),
       marks: changes.slice(0, MAX_MARKS).map((change) => markOf(change, userId, subject.ingredientId)),
       more: Math.max(0, changes.length - MAX_MARKS),
     });
-  return { ...span, began: events[0]?.at ?? null, grain: granularity, points };
+  return { ...range, began: events[0]?.at ?? null, grain: granularity, points };
 }
 
+/** The mark of one change on the chart. */
 const markOf = (change: HistoryEvent, userId: string, ingredientId: string | undefined) => ({
   change: change.changeId,
   at: change.at,
@@ -105,6 +109,7 @@ const markOf = (change: HistoryEvent, userId: string, ingredientId: string | und
   sentence: describeFor(userId, change, ingredientId),
 });
 
+/** The area of the screens in which the changes of an entity are listed. */
 const AREA_OF_ENTITY: Readonly<Record<EntityKind, ChangeArea>> = {
   business: 'business',
   fixed_cost: 'fixed_cost',

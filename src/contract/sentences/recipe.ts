@@ -52,9 +52,9 @@ export const dishPredicates: Predicates<DishEvent> = {
         ? `definiu o preço de venda de ${quoted(change)}: ${money(change.to)}`
         : `mudou o preço de venda de ${quoted(change)} ${fromTo(change, money)}`,
     DishPortionsChanged: (change) =>
-      `mudou o rendimento da ficha de ${quoted(change)} ${fromTo(change, dishFields.portions.said)}`,
+      `mudou o rendimento da ficha de ${quoted(change)} ${fromTo(change, dishFields.portions.toSentenceText)}`,
     DishLossChanged: (change) =>
-      `mudou a perda na produção de ${quoted(change)} ${fromTo(change, dishFields.loss.said)}`,
+      `mudou a perda na produção de ${quoted(change)} ${fromTo(change, dishFields.loss.toSentenceText)}`,
     DishCategoryChanged: (change) =>
       `mudou a categoria de ${quoted(change)} ${fromTo(change, (category) => (category === null ? 'nenhuma' : `“${category}”`))}`,
     DishMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,

@@ -39,10 +39,10 @@ export const changePredicates = <T extends FieldTypes<T>>(
 const defaultPredicates = <T extends FieldTypes<T>>(entityName: string, table: Table<T>) =>
   byChangeType(
     table,
-    <Key extends keyof T & string>(key: Key, { the, change, said }: Field<T[Key]>) =>
+    <Key extends keyof T & string>(key: Key, { the, change, toSentenceText }: Field<T[Key]>) =>
       (data: T[Key]['event']['data']): string => {
         const [from, to] = [change.from(data), change.to(data)];
         if (key === 'name') return renamePredicate(entityName, { from: String(from), to: String(to) });
-        return `mudou ${the} de ${quoted(change.entity(data))} ${fromTo({ from, to }, said)}`;
+        return `mudou ${the} de ${quoted(change.entity(data))} ${fromTo({ from, to }, toSentenceText)}`;
       },
   ) as ChangePredicates<T>;

@@ -95,7 +95,7 @@ export interface Field<T extends FieldType> extends FieldTexts {
   /** Parses typed text, or a number from a body. */
   read(this: void, source: string | number): FieldReading<T['value']>;
   /** Formats a value for a sentence about an event. */
-  said(this: void, value: T['value']): string;
+  toSentenceText(this: void, value: T['value']): string;
   toWire(this: void, value: T['value']): T['sent'];
   /** `undefined` means that the body is older than the field. */
   fromWire(this: void, sent: T['sent'] | undefined): T['value'];
@@ -195,7 +195,7 @@ export function entityName<const Type extends string>({
       entity: ({ id, to }) => ({ id, name: to }),
     },
     read: readBy(shortText(max, sentence ?? capital(look.the))),
-    said: (text) => `“${text}”`,
+    toSentenceText: (text) => `“${text}”`,
     toWire: (text) => text,
     fromWire: (text) => text ?? '',
   };
@@ -216,7 +216,7 @@ export function optionalText<const Type extends string>({
     changesFigures: false,
     change: changeTo(changed),
     read: readBy((hasLines ? optionalLines : optionalShortText)(max, capital(look.the))),
-    said: (text) => (text === null ? 'nada' : `“${text}”`),
+    toSentenceText: (text) => (text === null ? 'nada' : `“${text}”`),
     toWire: (text) => text,
     fromWire: (text) => text ?? null,
   };
@@ -247,7 +247,7 @@ export function amount<const Type extends string, const Wire extends string = ne
       const reading = readAmount(source, rule);
       return reading.ok ? { ok: true, value: reading.tenThousandths } : reading;
     },
-    said: SAID[rule.kind],
+    toSentenceText: SAID[rule.kind],
     toWire: fromTenThousandths,
     fromWire: (sent) => requireTenThousandths(sent ?? NaN),
   };
@@ -255,7 +255,7 @@ export function amount<const Type extends string, const Wire extends string = ne
 
 /** An optional amount; null when it is not set. */
 export function optionalAmount<const Type extends string, const Wire extends string = never>({
-  said,
+  said: toSentenceText,
   ...options
 }: AmountOptions<Type, Wire> & {
   /** Formats a value for a sentence about an event. */
@@ -267,7 +267,7 @@ export function optionalAmount<const Type extends string, const Wire extends str
     spec: { is: 'amount', rule: options.rule, isOptional: true },
     change: changeTo(options.changed),
     read: (source) => (String(source).trim() === '' ? { ok: true, value: null } : read(source)),
-    said,
+    toSentenceText,
     toWire: (units) => (units === null ? null : toWire(units)),
     fromWire: (sent) => (sent === null || sent === undefined ? null : requireTenThousandths(sent)),
   };
@@ -323,7 +323,7 @@ export function countWithDefault<const Type extends string>({
       if (!reading.ok) return reading;
       return { ok: true, value: reading.count === 1 ? null : reading.count };
     },
-    said: (count) => said(count ?? 1),
+    toSentenceText: (count) => said(count ?? 1),
     toWire: (count) => count ?? 1,
     fromWire: (sent) => (sent === undefined || sent === 1 ? null : sent),
   };

@@ -10,8 +10,8 @@ import { once } from '../once.ts';
 
 /** An amount of money in ten-thousandths of a real, never below zero. */
 export interface Cost {
-  /** A floating-point approximation with a relative error of at most `NEAR`. */
-  readonly near: number;
+  /** A floating-point approximation with a relative error of at most `MAX_RELATIVE_ERROR`. */
+  readonly approximate: number;
   readonly exact: () => Fraction;
 }
 
@@ -19,27 +19,27 @@ export interface Cost {
  * Every floating-point step has a relative error of at most 2⁻⁵³, and there are no subtractions. A recipe of sixty
  * lines has less than seventy such steps, and at most eleven recipes are nested: 770 × 2⁻⁵³ is below 2⁻⁴³.
  */
-const NEAR = 2 ** -42;
+const MAX_RELATIVE_ERROR = 2 ** -42;
 const SCALE_N = BigInt(SCALE);
 
 export const costOf = (amount: Fraction): Cost => ({
-  near: Number(amount.n) / Number(amount.d),
+  approximate: Number(amount.n) / Number(amount.d),
   exact: () => shortened(amount),
 });
 
 /** A rounded number, if its error cannot change the result; else undefined, as for every number from 2⁴¹ on. */
-export function roundIfCertain(near: number): number | undefined {
-  const whole = Math.round(near);
-  return Math.abs(near - whole) < 0.5 - near * NEAR ? whole : undefined;
+export function roundIfCertain(approximate: number): number | undefined {
+  const whole = Math.round(approximate);
+  return Math.abs(approximate - whole) < 0.5 - approximate * MAX_RELATIVE_ERROR ? whole : undefined;
 }
 
 /** The displayed value of a figure, if the error cannot change it: a number surely beyond the bound needs no digits. */
-const displayIfCertain = (near: number): TenThousandths | undefined =>
-  near > 2 * MAX_TEN_THOUSANDTHS ? MAX_TEN_THOUSANDTHS : roundIfCertain(near);
+const displayIfCertain = (approximate: number): TenThousandths | undefined =>
+  approximate > 2 * MAX_TEN_THOUSANDTHS ? MAX_TEN_THOUSANDTHS : roundIfCertain(approximate);
 
 /** A cost in ten-thousandths, as displayed. */
 export const unitsOf = (cost: Cost): TenThousandths =>
-  displayIfCertain(cost.near) ?? toSafeNumber(rounded(cost.exact()));
+  displayIfCertain(cost.approximate) ?? toSafeNumber(rounded(cost.exact()));
 
 /** Returns whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */
 export const isPlain = ({ pack, yieldPercentage }: Ingredient): boolean => pack === null && yieldPercentage === null;
@@ -47,37 +47,37 @@ export const isPlain = ({ pack, yieldPercentage }: Ingredient): boolean => pack 
 export const NOTHING = costOf({ n: 0n, d: 1n });
 
 /** A quantity, and the cost of one. */
-export interface RatedLine {
+export interface LineWithUnitCost {
   readonly quantity: TenThousandths;
   readonly one: Cost;
 }
 
-const nearOf = (lines: readonly RatedLine[]): number => {
+const approximateSum = (lines: readonly LineWithUnitCost[]): number => {
   let sum = 0;
-  for (const { quantity, one } of lines) sum += quantity * one.near;
+  for (const { quantity, one } of lines) sum += quantity * one.approximate;
   return sum / SCALE;
 };
 
-const termsOf = (lines: readonly RatedLine[]): readonly Fraction[] =>
+const termsOf = (lines: readonly LineWithUnitCost[]): readonly Fraction[] =>
   lines.map(({ quantity, one }) => {
     const { n, d } = one.exact();
     return { n: n * BigInt(quantity), d: d * SCALE_N };
   });
 
 /** The sum over lines of quantity × cost of one. */
-export const costOfLines = (lines: readonly RatedLine[]): Cost => ({
-  near: nearOf(lines),
+export const costOfLines = (lines: readonly LineWithUnitCost[]): Cost => ({
+  approximate: approximateSum(lines),
   exact: once(() => sumOf(termsOf(lines))),
 });
 
 /** The displayed cost of one line of this quantity. */
-export const costOfLine = (line: RatedLine): TenThousandths =>
-  displayIfCertain((line.quantity * line.one.near) / SCALE) ?? toSafeNumber(rounded(sumOf(termsOf([line]))));
+export const costOfLine = (line: LineWithUnitCost): TenThousandths =>
+  displayIfCertain((line.quantity * line.one.approximate) / SCALE) ?? toSafeNumber(rounded(sumOf(termsOf([line]))));
 
 /** The total cost of lines × n ÷ d, rounded once. @param products the sum of plain products, in 10⁻⁸ of a real */
-export function roundedTotal(lines: readonly RatedLine[], products: bigint, { n, d }: Fraction): bigint {
-  const near = nearOf(lines) + Number(products) / SCALE;
-  const sure = roundIfCertain((near * Number(n)) / Number(d));
+export function roundedTotal(lines: readonly LineWithUnitCost[], products: bigint, { n, d }: Fraction): bigint {
+  const approximate = approximateSum(lines) + Number(products) / SCALE;
+  const sure = roundIfCertain((approximate * Number(n)) / Number(d));
   if (sure !== undefined) return BigInt(sure);
   const total = sumOf([...termsOf(lines), { n: products, d: SCALE_N }]);
   return rounded({ n: total.n * n, d: total.d * d });
@@ -86,7 +86,7 @@ export function roundedTotal(lines: readonly RatedLine[], products: bigint, { n,
 export function scaled(cost: Cost, n: bigint, d: bigint): Cost {
   if (n === d) return cost;
   return {
-    near: (cost.near * Number(n)) / Number(d),
+    approximate: (cost.approximate * Number(n)) / Number(d),
     exact: once(() => {
       const { n: costN, d: costD } = cost.exact();
       return shortened({ n: costN * n, d: costD * d });

@@ -5,7 +5,7 @@ import { lacksPrice } from '../business/ingredient/price.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
-import { costOfLine, isPlain, type RatedLine, roundedTotal, unitsOf } from './cost.ts';
+import { costOfLine, isPlain, type LineWithUnitCost, roundedTotal, unitsOf } from './cost.ts';
 import type { CostedComponent, Costing } from './costing.ts';
 import {
   type ChannelFigures,
@@ -25,12 +25,12 @@ interface CostedLines {
   /** Quantity × price of the lines that are plain integers, in 10⁻⁸ of a real. */
   readonly products: bigint;
   /** The other lines: with a purchase, a yield, another unit, or a preparation. */
-  readonly others: readonly RatedLine[];
+  readonly others: readonly LineWithUnitCost[];
 }
 
 function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLines {
   const products = productSum();
-  const others: RatedLine[] = [];
+  const others: LineWithUnitCost[] = [];
   const lines = recipe.map(({ ingredientId, quantity, ownUnit }): LineFigures => {
     const component = costing.component(ingredientId);
     const isIngredient = component !== undefined && 'unitPrice' in component;

@@ -128,7 +128,7 @@ const CostRow = observer(function CostRow<Entity extends CostEntity>({ kind, cos
     <EntryRow
       definition={entry}
       row={cost}
-      renderFieldsExtra={(form) => (
+      renderBelowInputs={(form) => (
         <CostPreview
           command={previewCommand(fieldsOf(entry, business), entry.firstFocusedField, form, (values) =>
             changeCommand<CostEntity>(entry.entity, cost.id, values),

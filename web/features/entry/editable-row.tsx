@@ -19,12 +19,12 @@ interface EditableRowProps<F extends Fields> {
   readonly editor: RowEditor<F>;
   /** The content of the row while it is not edited; all of it opens the editor. */
   readonly children: ReactNode;
-  /** A control under the row while it is not edited. */
+  /** A control below the row while it is not edited. */
   readonly below?: ReactNode;
   /** The fields of the editor. */
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
-  /** Content below the row: the effect of its last change. */
-  readonly after?: ReactNode;
+  /** The effect of the row's last change, below the row while it is not edited. */
+  readonly changeEffect?: ReactNode;
   /** The removal; left out for rows that can only be changed. */
   readonly removal?: RowRemoval;
 }
@@ -39,7 +39,7 @@ export interface RowRemoval {
 
 /** A row of a list that is edited in place and removed with an undo button. */
 export const EditableRow = observer(function EditableRow<F extends Fields>(props: EditableRowProps<F>) {
-  const { rowKey, name, editor, children, below, renderFields, after, removal } = props;
+  const { rowKey, name, editor, children, below, renderFields, changeEffect, removal } = props;
   const row = useRef<HTMLLIElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const { isPast } = useStores().business;
@@ -85,7 +85,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
         )}
       </InlineEditor>
       {!editor.form && below}
-      {!editor.form && after}
+      {!editor.form && changeEffect}
       {refusal !== undefined && (
         <p role="alert" className={`${styles['refusal']} tomato text-15`}>
           {refusal}

@@ -14,18 +14,19 @@ export type EnteredValues<Entity extends FormEntity> = Omit<
   'type' | 'id' | 'channels'
 >;
 
-/** An input for every field of the entity; a forgotten one does not compile. */
+/** An input for every field of the form; a missing one does not compile. */
 export type InputsOf<Entity extends FormEntity> = {
   readonly [Key in keyof EnteredValues<Entity>]-?: FieldWithInput<Exclude<EnteredValues<Entity>[Key], undefined>>;
 };
 
+/** A row of the list, with all fields of the form. */
 export type FormEntityRow<Entity extends FormEntity> = Required<EnteredValues<Entity>> & {
   readonly id: string;
   readonly name: string;
   readonly version: number;
 };
 
-/** The description of an entity's list: one form adds, the same inputs edit in place. */
+/** All that the list of an entity needs to add rows by a form and to edit them in place by the same inputs. */
 export interface EntryDefinition<Entity extends FormEntity> {
   readonly entity: Entity;
   readonly inputs: InputsOf<Entity>;
@@ -38,7 +39,8 @@ export interface EntryDefinition<Entity extends FormEntity> {
   /** The field that an editor focuses: the one that is changed most often. */
   readonly firstFocusedField: keyof EnteredValues<Entity> & string;
   /**
-   * The conversion to the entered form, where that differs from the stored one; `toValues` converts changed fields back.
+   * The conversion of a row to the values that its inputs show, where these differ from the stored ones; `toValues`
+   * converts changed values back.
    */
   readonly inputConversion?: {
     toInput(this: void, row: FormEntityRow<Entity>): FormEntityRow<Entity>;
@@ -112,13 +114,13 @@ export const fieldsOf = <Entity extends FormEntity>(
   business: BusinessStore,
 ): FieldsWithInputs => ({ ...inputs, ...extraFields?.(business) });
 
-/** A stored row in its entered form. */
+/** A stored row as its inputs show it. */
 export const toInputRow = <Entity extends FormEntity>(
   { inputConversion }: EntryDefinition<Entity>,
   row: FormEntityRow<Entity>,
 ): FormEntityRow<Entity> => inputConversion?.toInput(row) ?? row;
 
-/** Entered values as commands take them. @param savedRow the row that they change */
+/** The values of the inputs as commands take them. @param savedRow the row that they change */
 export const valuesOf = <Entity extends FormEntity>(
   { inputConversion }: EntryDefinition<Entity>,
   values: object,

@@ -106,7 +106,7 @@ export class EntryForm<F extends Fields> {
   }
 
   /** Tells whether a problem is shown at this field or below it: an open list would cover it. */
-  isWrongFrom(key: keyof F): boolean {
+  hasProblemFrom(key: keyof F): boolean {
     const keys = this.keys();
     const below: readonly (keyof F)[] = keys.slice(keys.indexOf(String(key)));
     return this.problem !== undefined || below.some((each) => this.errors[each] !== undefined);

@@ -26,16 +26,16 @@ interface EntryRowProps<Entity extends FormEntity> {
   readonly definition: EntryDefinition<Entity>;
   readonly row: FormEntityRow<Entity>;
   /** Content behind the inputs of the editor; `close` closes the editor. */
-  readonly renderFieldsExtra?: (form: EntryForm<Fields>, close: () => void) => ReactNode;
-  /** A control under the row while it is not edited. */
-  readonly footer?: ReactNode;
+  readonly renderBelowInputs?: (form: EntryForm<Fields>, close: () => void) => ReactNode;
+  /** A control below the row while it is not edited. */
+  readonly below?: ReactNode;
   /** The content of the row while it is not edited. */
   readonly children: ReactNode;
 }
 
 /** One row of a list, edited by its inputs and removed; the dishes that it affects are shown. */
 export const EntryRow = observer(function EntryRow<Entity extends FormEntity>(props: EntryRowProps<Entity>) {
-  const { definition, row, renderFieldsExtra, footer, children } = props;
+  const { definition, row, renderBelowInputs, below, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
   const [affectedDishes, setAffectedDishes] = useState<readonly DishConsequence[]>([]);
@@ -76,16 +76,16 @@ export const EntryRow = observer(function EntryRow<Entity extends FormEntity>(pr
       rowKey={row.id}
       name={row.name}
       editor={editor}
-      below={footer}
+      below={below}
       removal={{
         remove: () => business.issue(removeCommand(definition.entity, row.id)),
         text: `${definition.removedText}: “${row.name}”`,
       }}
-      after={affectedDishes.length > 0 && <ChangedDishes consequences={affectedDishes} />}
+      changeEffect={affectedDishes.length > 0 && <ChangedDishes consequences={affectedDishes} />}
       renderFields={(form) => (
         <>
           <FormInputs fields={fieldsOf(definition, business)} form={form} />
-          {renderFieldsExtra?.(form, () => editor.cancel())}
+          {renderBelowInputs?.(form, () => editor.cancel())}
         </>
       )}
     >

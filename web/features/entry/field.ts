@@ -79,7 +79,7 @@ export const fieldOfTable = <T extends FieldType>(apiName: string, field: TableF
     label: wordOf(field),
     read,
     toInputText: (value) => (amount && isAmount(value) ? amount.toInputText(value) : String(value ?? '')),
-    toSentenceText: (value) => (amount && isAmount(value) ? amount.toSentenceText(value) : field.said(value)),
+    toSentenceText: (value) => (amount && isAmount(value) ? amount.toSentenceText(value) : field.toSentenceText(value)),
     ...(spec.isOptional && { isOptional: true }),
   };
 };

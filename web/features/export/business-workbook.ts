@@ -13,18 +13,18 @@ import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import {
-  capAbove,
-  type Book,
+  limitAbove,
+  type WorkbookContext,
   type BusinessWorkbook,
   fieldCells,
   formulaCell,
-  createBook,
+  createWorkbookContext,
   amountCell,
   withDefault,
   FIRST_ROW,
   numberOrNull,
   fractionNumber,
-  ratedLine,
+  lineWithUnitCost,
   round,
   type RowOf,
   SETTING_KEYS,
@@ -48,36 +48,36 @@ interface WorkbookSource {
 
 /** A business as sheets of cells. Formulas refer to cells, so that changing a price updates the results. */
 export function businessWorkbook({ state, figures, removedDishNames = new Map() }: WorkbookSource): BusinessWorkbook {
-  const book = createBook(state);
-  const { purchasesFrom, rows: purchases } = purchaseRows(book);
-  const { salesFrom, rows: sales } = salesRows(book, removedDishNames, purchases.length);
+  const context = createWorkbookContext(state);
+  const { purchasesFrom, rows: purchases } = purchaseRows(context);
+  const { salesFrom, rows: sales } = salesRows(context, removedDishNames, purchases.length);
   const rows: { readonly [Name in SheetName]: readonly RowOf<Name>[] } = {
     Ajustes: settingsRows(state, salesFrom),
-    Insumos: ingredientRows(book),
-    Preparos: preparationRows(book),
-    Fichas: lineRows(book),
-    Pratos: dishRows(book),
+    Insumos: ingredientRows(context),
+    Preparos: preparationRows(context),
+    Fichas: lineRows(context),
+    Pratos: dishRows(context),
     'Custos fixos': [...state.fixedCosts.values()].map((cost) => ({
       ...fieldCells(fixedCostFields, cost),
-      nameNumber: book.numberOf(cost.id),
+      nameNumber: context.numberOf(cost.id),
     })),
     'Custos variáveis': [...state.variableCosts.values()].map((cost) => ({
       ...fieldCells(variableCostFields, cost),
-      nameNumber: book.numberOf(cost.id),
-      ...scopeCells(book, cost.channels),
+      nameNumber: context.numberOf(cost.id),
+      ...scopeCells(context, cost.channels),
     })),
-    Faturamento: monthRows(book),
-    Canais: channelRows(book),
+    Faturamento: monthRows(context),
+    Canais: channelRows(context),
     Vendas: sales,
-    Fornecedores: supplierRows(book),
+    Fornecedores: supplierRows(context),
     Compras: purchases,
-    Estoque: stockRows(book),
-    Resultado: resultRows(book, figures),
+    Estoque: stockRows(context),
+    Resultado: resultRows(context, figures),
   };
   return {
     salesFrom,
     purchasesFrom,
-    sheets: (Object.keys(rows) as SheetName[]).map((name) => buildSheet(book, name, rows[name])),
+    sheets: (Object.keys(rows) as SheetName[]).map((name) => buildSheet(context, name, rows[name])),
   };
 }
 
@@ -99,14 +99,14 @@ const conversionCells = (conversions: Conversions) => ({
   conversionEquals: (conversions ?? []).map(({ equalsUnit }) => equalsUnit),
 });
 
-function scopeCells({ channels }: Book, scope: Scope) {
+function scopeCells({ channels }: WorkbookContext, scope: Scope) {
   return {
     scope: scope === null ? 'todos' : 'alguns',
     inChannel: channels.map(({ id }) => (isInScope(scope, id) ? 1 : 0)),
   };
 }
 
-const ingredientRows = ({ state, addressOf, numberOf, rowOf }: Book): readonly RowOf<'Insumos'>[] =>
+const ingredientRows = ({ state, addressOf, numberOf, rowOf }: WorkbookContext): readonly RowOf<'Insumos'>[] =>
   [...state.ingredients.values()].map((ingredient) => {
     const { id, name, unit, unitPrice, yieldPercentage, free, conversions } = ingredient;
     const { pack } = ingredient;
@@ -118,7 +118,7 @@ const ingredientRows = ({ state, addressOf, numberOf, rowOf }: Book): readonly R
       name,
       nameNumber: numberOf(id),
       unit,
-      price: ratio ? amountCell(capAbove(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
+      price: ratio ? amountCell(limitAbove(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
       packPrice: pack && fractionNumber(exactPackPrice(ingredient, pack)) / SCALE,
       packQuantity: numberOrNull(pack?.quantity),
       packUnit: pack?.unit ?? null,
@@ -143,7 +143,7 @@ const preparationRows = ({
   numberOf,
   rowOf,
   spanOf,
-}: Book): readonly RowOf<'Preparos'>[] =>
+}: WorkbookContext): readonly RowOf<'Preparos'>[] =>
   [...state.preparations.values()].map((preparation) => {
     const { id, name, yieldQuantity, yieldUnit, method, conversions } = preparation;
     const cell = (key: ColumnKey<'Preparos'>): string => addressOf('Preparos', key, rowOf(id));
@@ -156,21 +156,21 @@ const preparationRows = ({
       yieldUnit,
       method,
       ...fieldCells(otherFieldsOfPreparation, preparation),
-      batchCost: amountCell(capAbove(round(cell('batch'))), unitsOf(batch)),
-      unitCost: amountCell(capAbove(round(cell('cost'))), unitsOf(unitCost)),
-      batch: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.near / SCALE),
-      cost: formulaCell(`${cell('batch')}/${cell('yieldQuantity')}`, unitCost.near / SCALE),
+      batchCost: amountCell(limitAbove(round(cell('batch'))), unitsOf(batch)),
+      unitCost: amountCell(limitAbove(round(cell('cost'))), unitsOf(unitCost)),
+      batch: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.approximate / SCALE),
+      cost: formulaCell(`${cell('batch')}/${cell('yieldQuantity')}`, unitCost.approximate / SCALE),
       ...conversionCells(conversions),
     };
   });
 
 /** An exact cost in reais, not rounded. */
-const exactCost = (book: Book, lines: readonly RecipeLine[]): number =>
-  costOfLines(lines.map((line) => ratedLine(book, line))).near / SCALE;
+const exactCost = (context: WorkbookContext, lines: readonly RecipeLine[]): number =>
+  costOfLines(lines.map((line) => lineWithUnitCost(context, line))).approximate / SCALE;
 
-const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
-  book.lines.map(({ recipe, isDishLine, line }, index) => {
-    const { state, costing, addressOf, numberOf, rowOf } = book;
+const lineRows = (context: WorkbookContext): readonly RowOf<'Fichas'>[] =>
+  context.lines.map(({ recipe, isDishLine, line }, index) => {
+    const { state, costing, addressOf, numberOf, rowOf } = context;
     const cell = (key: ColumnKey<'Fichas'>): string => addressOf('Fichas', key, index + FIRST_ROW);
     const { ingredientId, quantity, ownUnit, channels } = line;
     const component = componentOf(state, ingredientId);
@@ -190,18 +190,18 @@ const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
       rate: component
         ? formulaCell(
             addressOf(isPreparationLine ? 'Preparos' : 'Insumos', 'cost', rowOf(ingredientId)),
-            costing.costOfOne(ingredientId, componentUnit).near / SCALE,
+            costing.costOfOne(ingredientId, componentUnit).approximate / SCALE,
           )
         : 0,
-      cost: amountCell(capAbove(round(cell('exact'))), costOfLine(ratedLine(book, line))),
-      exact: formulaCell(`${cell('quantity')}*${cell('factor')}*${cell('rate')}`, exactCost(book, [line])),
-      ...scopeCells(book, channels),
+      cost: amountCell(limitAbove(round(cell('exact'))), costOfLine(lineWithUnitCost(context, line))),
+      exact: formulaCell(`${cell('quantity')}*${cell('factor')}*${cell('rate')}`, exactCost(context, [line])),
+      ...scopeCells(context, channels),
     };
   });
 
 /** Sales by month, newest first, up to the row limit; the oldest months are left out. */
 function salesRows(
-  { state, channels, numberOf }: Book,
+  { state, channels, numberOf }: WorkbookContext,
   removedDishNames: ReadonlyMap<string, string>,
   purchaseLines: number,
 ): { readonly rows: readonly RowOf<'Vendas'>[]; readonly salesFrom: string | null } {

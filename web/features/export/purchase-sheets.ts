@@ -3,15 +3,15 @@ import { currentIngredientId } from '#domain/business/purchase/prices.ts';
 import type { Purchase } from '#domain/business/state.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
 import { MAX_WORKBOOK_ROWS } from '../files/workbook-layout.ts';
-import { type Book, fieldCells, type RowOf } from './workbook-cells.ts';
+import { type WorkbookContext, fieldCells, type RowOf } from './workbook-cells.ts';
 
-export const supplierRows = ({ state, numberOf }: Book): readonly RowOf<'Fornecedores'>[] =>
+export const supplierRows = ({ state, numberOf }: WorkbookContext): readonly RowOf<'Fornecedores'>[] =>
   [...state.suppliers.values()].map((supplier) => ({
     ...fieldCells(supplierFields, supplier),
     nameNumber: numberOf(supplier.id),
   }));
 
-export const stockRows = ({ state }: Book): readonly RowOf<'Estoque'>[] =>
+export const stockRows = ({ state }: WorkbookContext): readonly RowOf<'Estoque'>[] =>
   [...state.stockValues]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([month, value]) => ({ month, value: fromTenThousandths(value) }));
@@ -26,20 +26,24 @@ interface PurchaseRows {
 }
 
 /** The rows of the newest purchases that fit, oldest first. */
-export function purchaseRows(book: Book): PurchaseRows {
-  const ordered = [...book.state.purchases.values()].toSorted((a, b) =>
+export function purchaseRows(context: WorkbookContext): PurchaseRows {
+  const ordered = [...context.state.purchases.values()].toSorted((a, b) =>
     a.date < b.date ? -1 : Number(a.date > b.date),
   );
   let lines = 0;
   const firstIndex = ordered.findLastIndex((purchase) => (lines += purchase.lines.length) > MAX_LINES) + 1;
   const purchases = ordered.slice(firstIndex);
   return {
-    rows: purchases.flatMap((purchase, index) => rowsOf(book, purchase, index + 1)),
+    rows: purchases.flatMap((purchase, index) => rowsOf(context, purchase, index + 1)),
     purchasesFrom: firstIndex === 0 ? null : (purchases[0]?.date ?? null),
   };
 }
 
-function rowsOf({ state, numberOf }: Book, purchase: Purchase, purchaseNumber: number): readonly RowOf<'Compras'>[] {
+function rowsOf(
+  { state, numberOf }: WorkbookContext,
+  purchase: Purchase,
+  purchaseNumber: number,
+): readonly RowOf<'Compras'>[] {
   const { date, supplierId, supplierName, number, freight, discount, source, confirmed, lines } = purchase;
   const supplier = supplierId === null ? undefined : state.suppliers.get(supplierId);
   return lines.map((line) => {

@@ -4,7 +4,7 @@ import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { componentOf, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { decimalText, MAX_TEN_THOUSANDTHS, fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { costOf, NOTHING, type RatedLine } from '#domain/figures/cost.ts';
+import { costOf, NOTHING, type LineWithUnitCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { type Fraction, shortened } from '#domain/fraction.ts';
 import {
@@ -56,14 +56,14 @@ export const formulaCell = (formula: string, value: number): Formula => ({ formu
 export const amountCell = (formula: string, units: TenThousandths): Formula =>
   formulaCell(formula, fromTenThousandths(units));
 export const round = (formula: string): string => `ROUND(${formula},4)`;
-export const capAbove = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
-export const capBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
+export const limitAbove = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
+export const limitBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
 export const withDefault = (cell: string, otherwise: string): string => `IF(${cell}="",${otherwise},${cell})`;
 
-export const fractionNumber = (fraction: Fraction): number => costOf(shortened(fraction)).near;
+export const fractionNumber = (fraction: Fraction): number => costOf(shortened(fraction)).approximate;
 
 /** The workbook that is being written: a business with the addresses of all its rows and columns. */
-export type Book = ReturnType<typeof createBook>;
+export type WorkbookContext = ReturnType<typeof createWorkbookContext>;
 
 interface PlacedLine {
   readonly recipe: Recipe;
@@ -72,7 +72,7 @@ interface PlacedLine {
 }
 
 /** Finds the rows and columns of everything in the business, so that formulas can refer to them. */
-export function createBook(state: Business) {
+export function createWorkbookContext(state: Business) {
   const channels = [...state.channels.values()];
   const lines: readonly PlacedLine[] = [...state.preparations.values(), ...state.dishes.values()].flatMap((recipe) =>
     recipe.lines.map((line) => ({ recipe, isDishLine: 'salePrice' in recipe, line })),
@@ -155,7 +155,7 @@ function numberEqualNames(
   for (const ids of idsByName.values()) if (ids.length > 1) ids.forEach((id, index) => numbers.set(id, index + 1));
 }
 
-export function buildSheet({ counts }: Book, name: SheetName, rows: readonly object[]): WorkbookSheet {
+export function buildSheet({ counts }: WorkbookContext, name: SheetName, rows: readonly object[]): WorkbookSheet {
   const columns = placedColumns(name, counts);
   const prefix = prefixOf(name);
   const headings = columns.flatMap(({ heading, times, count }) =>
@@ -180,10 +180,14 @@ export const numberOrNull = (units: TenThousandths | null | undefined): number |
   units === null || units === undefined ? null : fromTenThousandths(units);
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly (keyof typeof SETTINGS)[];
-export const settingAddress = ({ addressOf }: Book, key: keyof typeof SETTINGS): string =>
+export const settingAddress = ({ addressOf }: WorkbookContext, key: keyof typeof SETTINGS): string =>
   addressOf('Ajustes', 'value', FIRST_ROW + SETTING_KEYS.indexOf(key));
 
-export function ratedLine({ state, costing }: Book, { ingredientId, quantity, ownUnit }: RecipeLine): RatedLine {
+/** A recipe line with the cost of one unit; an unknown component costs nothing. */
+export function lineWithUnitCost(
+  { state, costing }: WorkbookContext,
+  { ingredientId, quantity, ownUnit }: RecipeLine,
+): LineWithUnitCost {
   const component = componentOf(state, ingredientId);
   return { quantity, one: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : NOTHING };
 }

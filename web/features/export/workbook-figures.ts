@@ -8,9 +8,9 @@ import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures, DishFigures, ExactDish } from '#domain/figures/dish-result.ts';
 import { sumOf } from '#domain/fraction.ts';
 import {
-  capBelow,
-  capAbove,
-  type Book,
+  limitBelow,
+  limitAbove,
+  type WorkbookContext,
   fieldCells,
   formulaCell,
   amountCell,
@@ -18,7 +18,7 @@ import {
   FIRST_ROW,
   numberOrNull,
   fractionNumber,
-  ratedLine,
+  lineWithUnitCost,
   round,
   type RowOf,
   settingAddress,
@@ -28,22 +28,25 @@ import {
 import { otherFieldsOfDish } from '../fields/other-fields.ts';
 import type { ColumnKey } from '../files/workbook-layout.ts';
 
-/** The rows of dishes, one per channel, with figures. */
-export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
-  const { state, costing, numberOf } = book;
+/**
+ * The rows of the sheet of dishes. Every figure is a formula together with its value as the product computes it;
+ * `Elsewhere` columns repeat for each channel but the main one.
+ */
+export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
+  const { state, costing, numberOf } = context;
   const base = costBase(state);
   return [...state.dishes.values()].map((dish) => {
     const { figures, exact } = dishFigures(dish, costing, base);
-    const otherChannels = book.channels.filter(({ isMain }) => !isMain);
+    const otherChannels = context.channels.filter(({ isMain }) => !isMain);
     const otherCells = otherChannels.map((channel, otherChannelIndex) =>
-      channelCells(book, dish, { channel, otherChannelIndex, figures }),
+      channelCells(context, dish, { channel, otherChannelIndex, figures }),
     );
-    const price = dishAddress(book, dish, 'price');
-    const recipe = dishAddress(book, dish, 'recipe');
-    const mainFormulas = formulasOf(book, dish, {
+    const price = dishAddress(context, dish, 'price');
+    const recipe = dishAddress(context, dish, 'recipe');
+    const mainFormulas = formulasOf(context, dish, {
       price,
       recipe,
-      variablePercentage: resultAddress(book, 'variablePercentage'),
+      variablePercentage: resultAddress(context, 'variablePercentage'),
     });
     return {
       name: dish.name,
@@ -55,19 +58,19 @@ export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
       method: dish.method,
       ...fieldCells(otherFieldsOfDish, dish),
       priceElsewhere: otherChannels.map(({ id }) => numberOrNull(dish.prices?.[id])),
-      recipe: recipeCell(book, dish, book.main),
-      cmv: amountCell(capAbove(mainFormulas.cmv), figures.cmv),
+      recipe: recipeCell(context, dish, context.main),
+      cmv: amountCell(limitAbove(mainFormulas.cmv), figures.cmv),
       displayedCmvPercentage: amountCell(
-        mainFormulas.displayedPercentageOfPrice(mainFormulas.cmv, capAbove),
+        mainFormulas.displayedPercentageOfPrice(mainFormulas.cmv, limitAbove),
         figures.cmvPercentage,
       ),
       variableCost: amountCell(mainFormulas.variableCost, figures.variableCostValue),
-      margin: amountCell(capBelow(mainFormulas.margin), figures.contributionMargin),
+      margin: amountCell(limitBelow(mainFormulas.margin), figures.contributionMargin),
       displayedMarginPercentage: amountCell(
-        mainFormulas.displayedPercentageOfPrice(mainFormulas.margin, capBelow),
+        mainFormulas.displayedPercentageOfPrice(mainFormulas.margin, limitBelow),
         figures.contributionMarginPercentage,
       ),
-      fixedCost: amountCell(capAbove(mainFormulas.fixedCost), figures.fixedCostValue),
+      fixedCost: amountCell(limitAbove(mainFormulas.fixedCost), figures.fixedCostValue),
       profit: amountCell(mainFormulas.profit, figures.netProfit),
       exactCmvPercentage: formulaCell(
         mainFormulas.exactPercentageOfPrice(mainFormulas.cmv),
@@ -85,21 +88,26 @@ export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
   });
 }
 
-const dishAddress = ({ addressOf, rowOf }: Book, { id }: Dish, key: ColumnKey<'Pratos'>, repetition = 0): string =>
-  addressOf('Pratos', key, rowOf(id), repetition);
+const dishAddress = (
+  { addressOf, rowOf }: WorkbookContext,
+  { id }: Dish,
+  key: ColumnKey<'Pratos'>,
+  repetition = 0,
+): string => addressOf('Pratos', key, rowOf(id), repetition);
 
 /** The percentage of the price, not rounded. */
 const exactPercentage = (amount: bigint, { salePrice }: ExactDish): number =>
   salePrice === 0n ? 0 : fractionNumber({ n: amount * 100n, d: salePrice });
 
-/** The exact cost of the lines in a channel. */
-function recipeCell(book: Book, dish: Dish, channel: Channel | undefined): WorkbookCell {
-  const value = costOfLines(linesIn(dish.lines, channel?.id).map((line) => ratedLine(book, line))).near / SCALE;
-  const span = book.spanOf(dish.id);
+/** The exact cost of a dish's recipe lines in a channel: the sum of their rows in the sheet of recipes (Fichas). */
+function recipeCell(context: WorkbookContext, dish: Dish, channel: Channel | undefined): WorkbookCell {
+  const value =
+    costOfLines(linesIn(dish.lines, channel?.id).map((line) => lineWithUnitCost(context, line))).approximate / SCALE;
+  const span = context.spanOf(dish.id);
   if (!span) return formulaCell('0', value);
-  const exact = book.range('Fichas', 'exact', span);
+  const exact = context.range('Fichas', 'exact', span);
   if (!channel) return formulaCell(`SUM(${exact})`, value);
-  const inChannelFlags = book.range('Fichas', 'inChannel', span, book.channels.indexOf(channel));
+  const inChannelFlags = context.range('Fichas', 'inChannel', span, context.channels.indexOf(channel));
   return formulaCell(`SUMPRODUCT(${exact},${inChannelFlags})`, value);
 }
 
@@ -110,26 +118,27 @@ interface OtherChannel {
   readonly figures: DishFigures;
 }
 
-function channelCells(book: Book, dish: Dish, { channel, otherChannelIndex, figures }: OtherChannel) {
+function channelCells(context: WorkbookContext, dish: Dish, { channel, otherChannelIndex, figures }: OtherChannel) {
   const channelFigures: ChannelFigures | undefined = figures.channels.find(({ channelId }) => channelId === channel.id);
   const price = withDefault(
-    dishAddress(book, dish, 'priceElsewhere', otherChannelIndex),
-    dishAddress(book, dish, 'price'),
+    dishAddress(context, dish, 'priceElsewhere', otherChannelIndex),
+    dishAddress(context, dish, 'price'),
   );
-  const recipe = dishAddress(book, dish, 'recipeElsewhere', otherChannelIndex);
-  const formulas = formulasOf(book, dish, {
+  const recipe = dishAddress(context, dish, 'recipeElsewhere', otherChannelIndex);
+  const formulas = formulasOf(context, dish, {
     price,
     recipe,
-    variablePercentage: book.addressOf('Canais', 'variablePercentage', book.rowOf(channel.id)),
+    variablePercentage: context.addressOf('Canais', 'variablePercentage', context.rowOf(channel.id)),
   });
   return {
-    recipe: recipeCell(book, dish, channel),
-    cmv: amountCell(capAbove(formulas.cmv), channelFigures?.cmv ?? 0),
-    margin: amountCell(capBelow(formulas.margin), channelFigures?.contributionMargin ?? 0),
+    recipe: recipeCell(context, dish, channel),
+    cmv: amountCell(limitAbove(formulas.cmv), channelFigures?.cmv ?? 0),
+    margin: amountCell(limitBelow(formulas.margin), channelFigures?.contributionMargin ?? 0),
     profit: amountCell(formulas.profit, channelFigures?.netProfit ?? 0),
   };
 }
 
+/** The addresses of cells that the formulas of a dish refer to. */
 interface DishReferences {
   readonly price: string;
   readonly recipe: string;
@@ -137,13 +146,13 @@ interface DishReferences {
 }
 
 /**
- * The cost and margins of one portion. Formulas use each other's results rounded; the bound applies only to displayed
- * cells.
+ * Formulas for the cost and margins of one portion. They use each other's results rounded; only displayed cells are
+ * limited to the largest figure.
  */
-function formulasOf(book: Book, dish: Dish, { price, recipe, variablePercentage }: DishReferences) {
-  const loss = withDefault(dishAddress(book, dish, 'loss'), settingAddress(book, 'productionLoss'));
-  const [revenue, fixedCosts] = [resultAddress(book, 'averageRevenue'), resultAddress(book, 'fixedCosts')];
-  const cmv = round(`${recipe}*(100+${loss})/100/${dishAddress(book, dish, 'portions')}`);
+function formulasOf(context: WorkbookContext, dish: Dish, { price, recipe, variablePercentage }: DishReferences) {
+  const loss = withDefault(dishAddress(context, dish, 'loss'), settingAddress(context, 'productionLoss'));
+  const [revenue, fixedCosts] = [resultAddress(context, 'averageRevenue'), resultAddress(context, 'fixedCosts')];
+  const cmv = round(`${recipe}*(100+${loss})/100/${dishAddress(context, dish, 'portions')}`);
   const variableCost = round(`${price}*${variablePercentage}/100`);
   const margin = `IF(${price}=0,0,${price}-${cmv}-${variableCost})`;
   const fixedCost = `IF(${revenue}=0,0,${round(`${price}*${fixedCosts}/${revenue}`)})`;
@@ -152,14 +161,15 @@ function formulasOf(book: Book, dish: Dish, { price, recipe, variablePercentage 
     variableCost,
     margin,
     fixedCost,
-    profit: capBelow(`${margin}-${fixedCost}`),
+    profit: limitBelow(`${margin}-${fixedCost}`),
     exactPercentageOfPrice: (amount: string): string => `IF(${price}=0,0,${amount}/${price}*100)`,
-    displayedPercentageOfPrice: (amount: string, cap: (formula: string) => string): string =>
-      `IF(${price}=0,0,${cap(round(`${amount}/${price}*100`))})`,
+    displayedPercentageOfPrice: (amount: string, withLimit: (formula: string) => string): string =>
+      `IF(${price}=0,0,${withLimit(round(`${amount}/${price}*100`))})`,
   };
 }
 
-export const monthRows = ({ state, addressOf }: Book): readonly RowOf<'Faturamento'>[] =>
+/** The rows of the sheet of revenue, one for each month of the year. */
+export const monthRows = ({ state, addressOf }: WorkbookContext): readonly RowOf<'Faturamento'>[] =>
   MONTHS.map((month, index) => {
     const { value, orders } = state.months.get(index + 1) ?? {};
     const cell = (key: ColumnKey<'Faturamento'>): string => addressOf('Faturamento', key, index + FIRST_ROW);
@@ -179,7 +189,8 @@ export const monthRows = ({ state, addressOf }: Book): readonly RowOf<'Faturamen
     };
   });
 
-export const channelRows = ({ state, channels, range, numberOf }: Book): readonly RowOf<'Canais'>[] => {
+/** The rows of the sheet of channels, with the sum of the variable costs that are paid in each. */
+export const channelRows = ({ state, channels, range, numberOf }: WorkbookContext): readonly RowOf<'Canais'>[] => {
   const variablePercentages = new Map(
     costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
   );
@@ -217,7 +228,7 @@ const RESULTS = {
 type ResultKey = keyof typeof RESULTS;
 const RESULT_KEYS = Object.keys(RESULTS) as readonly ResultKey[];
 
-const resultAddress = ({ addressOf }: Book, key: ResultKey): string =>
+const resultAddress = ({ addressOf }: WorkbookContext, key: ResultKey): string =>
   addressOf('Resultado', 'value', FIRST_ROW + RESULT_KEYS.indexOf(key));
 
 /**
@@ -228,12 +239,13 @@ const NEAR_ZERO = '0.000000001';
 /** The largest integer count, as a text for formulas. */
 const MAX_COUNT = String(Number.MAX_SAFE_INTEGER);
 
+/** The rows of the sheet of results (Resultado): the figures of the business as a whole. */
 export function resultRows(
-  book: Book,
+  context: WorkbookContext,
   { dashboard, revenue, breakEven }: Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>,
 ): readonly RowOf<'Resultado'>[] {
-  const { state, range, main, addressOf } = book;
-  const address = (key: ResultKey): string => resultAddress(book, key);
+  const { state, range, main, addressOf } = context;
+  const address = (key: ResultKey): string => resultAddress(context, key);
   const months = listSpan(MONTHS.length);
   const monthSum = (key: ColumnKey<'Faturamento'>): string => `SUM(${range('Faturamento', key, months)})`;
   const dishes = listSpan(state.dishes.size);
@@ -246,16 +258,13 @@ export function resultRows(
   const ifMarginPositive = (formula: string): string => `IF(${address('exactMargin')}>${NEAR_ZERO},${formula},0)`;
   const ifBreakEvenExists = (formula: string): string => `IF(${address('breakEven')}=0,0,${formula})`;
   const roundUp = (formula: string): string => `MIN(ROUNDUP(ROUND(${formula},8),0),${MAX_COUNT})`;
-  const ticket = settingAddress(book, 'statedTicket');
-  const [value, orders, filledMonths] = [
-    monthSum('valueWithOrders'),
-    monthSum('ordersWithValue'),
-    monthSum('isFilled'),
-  ];
+  const ticket = settingAddress(context, 'statedTicket');
+  const [value, orders] = [monthSum('valueWithOrders'), monthSum('ordersWithValue')];
+  const filledMonths = monthSum('isFilled');
   const perMonth = (formula: string): string => `IF(${filledMonths}=0,0,${round(`${formula}/${filledMonths}`)})`;
   const fixedCostPercentage = `IF(${address('averageRevenue')}=0,0,${round(`${address('fixedCosts')}*100/${address('averageRevenue')}`)})`;
   const variablePercentage = main
-    ? addressOf('Canais', 'variablePercentage', book.rowOf(main.id))
+    ? addressOf('Canais', 'variablePercentage', context.rowOf(main.id))
     : `SUM(${range('Custos variáveis', 'percentage', listSpan(state.variableCosts.size))})`;
   const cells: Readonly<Record<ResultKey, WorkbookCell>> = {
     averageRevenue: amount(perMonth(monthSum('value')), dashboard.faturamentoMedio),
@@ -266,20 +275,20 @@ export function resultRows(
     ),
     variablePercentage: amount(variablePercentage, dashboard.custosVariaveisPercentual),
     variableValue: amount(
-      capAbove(round(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
+      limitAbove(round(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
       dashboard.custosVariaveisValor,
     ),
-    cmv: amount(capAbove(round(meanFormula('exactCmvPercentage'))), dashboard.cmvMedio),
-    margin: amount(capBelow(round(meanFormula('exactMarginPercentage'))), dashboard.margemContribuicao),
-    exactMargin: formulaCell(meanFormula('exactMarginPercentage'), meanMargin(book)),
+    cmv: amount(limitAbove(round(meanFormula('exactCmvPercentage'))), dashboard.cmvMedio),
+    margin: amount(limitBelow(round(meanFormula('exactMarginPercentage'))), dashboard.margemContribuicao),
+    exactMargin: formulaCell(meanFormula('exactMarginPercentage'), meanMargin(context)),
     profit: amount(
-      capBelow(
+      limitBelow(
         `100-${fixedCostPercentage}-${address('variablePercentage')}-${round(meanFormula('exactCmvPercentage'))}`,
       ),
       dashboard.lucroMedio,
     ),
     ticket: amount(`IF(${orders}>0,${round(`${value}/${orders}`)},${withDefault(ticket, '0')})`, dashboard.ticketMedio),
-    breakEven: amount(ifMarginPositive(capAbove(exactBreakEven)), breakEven.revenue),
+    breakEven: amount(ifMarginPositive(limitAbove(exactBreakEven)), breakEven.revenue),
     breakEvenSales: formulaCell(
       ifMarginPositive(
         `IF(${orders}>0,${roundUp(`${exactBreakEven}*${orders}/${value}`)},IF(${withDefault(ticket, '0')}>0,${roundUp(`${exactBreakEven}/${ticket}`)},0))`,
@@ -291,21 +300,21 @@ export function resultRows(
       breakEven.progress,
     ),
     performance: amount(
-      ifBreakEvenExists(capAbove(round(`(${address('averageRevenue')}/${exactBreakEven}-1)*100`))),
+      ifBreakEvenExists(limitAbove(round(`(${address('averageRevenue')}/${exactBreakEven}-1)*100`))),
       breakEven.performance,
     ),
-    surplus: amount(ifBreakEvenExists(capBelow(`${address('averageRevenue')}-${exactBreakEven}`)), breakEven.surplus),
+    surplus: amount(ifBreakEvenExists(limitBelow(`${address('averageRevenue')}-${exactBreakEven}`)), breakEven.surplus),
   };
   return RESULT_KEYS.map((key) => ({ name: RESULTS[key][0], value: cells[key], unit: RESULTS[key][1] }));
 }
 
 /** The mean margin in percent over all dishes; a dish without a price counts as 0. */
-function meanMargin({ state, costing }: Book): number {
+function meanMargin({ state, costing }: WorkbookContext): number {
   const base = costBase(state);
-  const shares = [...state.dishes.values()].flatMap((dish) => {
+  const margins = [...state.dishes.values()].flatMap((dish) => {
     const { contributionMargin: n, salePrice: d } = dishFigures(dish, costing, base).exact;
     return d === 0n ? [] : [{ n: n * 100n, d }];
   });
-  const { n, d } = sumOf(shares);
+  const { n, d } = sumOf(margins);
   return fractionNumber({ n, d: d * BigInt(Math.max(state.dishes.size, 1)) });
 }

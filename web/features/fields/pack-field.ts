@@ -7,7 +7,10 @@ import { readConversions, readPack, type InputReading } from '#domain/units/quan
 import { measureOf } from '#domain/units/measure.ts';
 import { type Field, type FieldReading, textField } from '../entry/field.ts';
 
-const invalid = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
+const invalidReading = (sentence: string): { readonly ok: false; readonly sentence: string } => ({
+  ok: false,
+  sentence,
+});
 
 /** A sentence about a text that could not be read. @param example a text that can */
 export function quantityProblem(reading: Exclude<InputReading<unknown>, { kind: 'value' }>, example: string): string {
@@ -36,25 +39,26 @@ export const packField: Field<Pack | null> = {
     const { label, unit } = pack;
     const amountText = `${formatQuantity(pack.quantity).replaceAll('.', '')} ${unit}`;
     if (label === null) return amountText;
-    const readsBack = (text: string): boolean => {
-      const read = readPack(text);
-      return read.kind === 'value' && read.value.quantity === pack.quantity && read.value.unit === unit;
+    // The text in the input must be read as the same pack again.
+    const isReadAsThisPack = (text: string): boolean => {
+      const reading = readPack(text);
+      return reading.kind === 'value' && reading.value.quantity === pack.quantity && reading.value.unit === unit;
     };
-    return [label, `${label} ${amountText}`].find(readsBack) ?? `${label} = ${amountText}`;
+    return [label, `${label} ${amountText}`].find(isReadAsThisPack) ?? `${label} = ${amountText}`;
   },
   toSentenceText: (pack) =>
     pack === null ? 'nenhuma' : (pack.label ?? `${formatQuantity(pack.quantity)} ${pack.unit}`),
   read(text): FieldReading<Pack | null> {
     const reading = readPack(text);
     if (reading.kind === 'empty') return { ok: true, value: null };
-    if (reading.kind !== 'value') return invalid(quantityProblem(reading, '12 × 395 g ou 2 kg'));
+    if (reading.kind !== 'value') return invalidReading(quantityProblem(reading, '12 × 395 g ou 2 kg'));
     const { quantity: packQuantity, unit, label } = reading.value;
     if (packQuantity < LIMITS.purchaseQuantity.min || packQuantity > LIMITS.purchaseQuantity.max)
-      return invalid('Esta quantidade é grande demais ou é zero.');
+      return invalidReading('Esta quantidade é grande demais ou é zero.');
     const unitReading = readUnit(unit);
-    if (!unitReading.ok) return invalid(unitReading.sentence);
+    if (!unitReading.ok) return invalidReading(unitReading.sentence);
     if (Array.from(label).length > LIMITS.label.max)
-      return invalid(`O nome da embalagem pode ter no máximo ${LIMITS.label.max} caracteres.`);
+      return invalidReading(`O nome da embalagem pode ter no máximo ${LIMITS.label.max} caracteres.`);
     return { ok: true, value: { price: 0, quantity: packQuantity, unit: unitReading.name, label } };
   },
 };
@@ -86,7 +90,7 @@ export function readPackTypedAsUnit(text: string): FieldReading<Pack> | undefine
   return pack.ok ? (pack.value === null ? undefined : { ok: true, value: pack.value }) : pack;
 }
 
-/** The field for conversions, as text: '1 un = 50 g; 1 maço = 120 g'. */
+/** The field for what one unit is in another one: '1 un = 50 g; 1 maço = 120 g'. */
 export const conversionsField: Field<Conversions> = {
   apiName: 'conversions',
   label: 'Medidas',
@@ -99,11 +103,13 @@ export const conversionsField: Field<Conversions> = {
   read(text): FieldReading<Conversions> {
     const reading = readConversions(text);
     if (reading.kind === 'empty') return { ok: true, value: null };
-    if (reading.kind !== 'value') return invalid(quantityProblem(reading, '1 un = 50 g'));
+    if (reading.kind !== 'value') return invalidReading(quantityProblem(reading, '1 un = 50 g'));
     const isInRange = reading.value.every(
       ({ quantity: conversionQuantity }) =>
         conversionQuantity >= 1 && conversionQuantity <= LIMITS.conversionQuantity.max,
     );
-    return isInRange ? { ok: true, value: reading.value } : invalid('Esta quantidade é grande demais ou é zero.');
+    return isInRange
+      ? { ok: true, value: reading.value }
+      : invalidReading('Esta quantidade é grande demais ou é zero.');
   },
 };

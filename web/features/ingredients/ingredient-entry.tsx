@@ -44,8 +44,8 @@ export const ingredientEntry: EntryDefinition<'Ingredient'> = {
       render: (context) => (
         <UnitField
           {...quantityProps(context.form, context.key)}
-          opensUp={context.form.isWrongFrom(context.key)}
-          understood={unitReadingText(context)}
+          opensUpward={context.form.hasProblemFrom(context.key)}
+          readingText={unitReadingText(context)}
         />
       ),
     },

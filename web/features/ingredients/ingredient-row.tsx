@@ -40,8 +40,8 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
     <EntryRow
       definition={ingredientEntry}
       row={ingredient}
-      footer={isPriceMissing && <MarkFreeButton ingredient={ingredient} />}
-      renderFieldsExtra={(form, close) => (
+      below={isPriceMissing && <MarkFreeButton ingredient={ingredient} />}
+      renderBelowInputs={(form, close) => (
         <>
           <AffectedDishes command={{ type: 'ChangeIngredient', id, ...costChange(form, ingredient) }} />
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />

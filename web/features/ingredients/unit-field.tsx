@@ -15,14 +15,14 @@ interface UnitFieldProps {
   readonly error?: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** True if the list opens upwards, because there is text to read below. */
-  readonly opensUp: boolean;
+  readonly opensUpward: boolean;
   /** The reading of a pack that was typed instead of a unit. */
-  readonly understood: string;
+  readonly readingText: string;
   readonly onRefocus: () => void;
 }
 
 /** The input of a unit. It suggests common units and takes any other; a pack typed into it is read as one. */
-export function UnitField({ inputRef, error, opensUp, understood, onRefocus, ...inputProps }: UnitFieldProps) {
+export function UnitField({ inputRef, error, opensUpward, readingText, onRefocus, ...inputProps }: UnitFieldProps) {
   const [hasTyped, setHasTyped] = useState(false);
   const isCompleteUnit =
     COMMON_UNITS.includes(inputProps.value.trim()) ||
@@ -34,7 +34,7 @@ export function UnitField({ inputRef, error, opensUp, understood, onRefocus, ...
     <div>
       <Autocomplete
         {...inputProps}
-        {...listSide(opensUp)}
+        {...listSide(opensUpward)}
         onFocus={() => setHasTyped(false)}
         onChange={(text) => {
           setHasTyped(true);
@@ -54,7 +54,7 @@ export function UnitField({ inputRef, error, opensUp, understood, onRefocus, ...
       <ReadingNote
         text={inputProps.value}
         reading={reading}
-        interpretationText={understood}
+        interpretationText={readingText}
         onPick={(text) => {
           inputProps.onChange(text);
           onRefocus();

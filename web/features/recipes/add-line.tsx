@@ -88,7 +88,7 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         data={typedName === undefined ? choices : [...choices, newIngredientChoice(typedName)]}
         onSearchChange={setSearch}
         filter={matchingChoices}
-        {...listSide(form.isWrongFrom('ingredientId'))}
+        {...listSide(form.hasProblemFrom('ingredientId'))}
         nothingFoundMessage="Nenhum insumo com esse nome"
         error={form.errors.ingredientId}
         value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}
@@ -119,8 +119,8 @@ const NewIngredientInputs = observer(function NewIngredientInputs(props: { reado
     <>
       <UnitField
         {...fieldProps(form, 'newUnit')}
-        opensUp={form.isWrongFrom('newUnit')}
-        understood=""
+        opensUpward={form.hasProblemFrom('newUnit')}
+        readingText=""
         onRefocus={() => form.focus('newPrice')}
       />
       <AmountField
