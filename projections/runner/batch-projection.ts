@@ -67,7 +67,7 @@ export class BatchProjection {
       return this.#project(events);
     }
     const writing = this.#write(foldedEvents);
-    writing.catch(() => undefined); // The error is handled where `inFlight` is awaited.
+    writing.catch(() => undefined); // The error is handled where `#runningWrite` is awaited.
     this.#runningWrite = { foldedEvents, written: writing };
     if (isCaughtUp) await this.#awaitRunningWrite();
   }
@@ -85,22 +85,22 @@ export class BatchProjection {
     return { events, folded };
   }
 
-  async #discard(piece: FoldedEvents): Promise<void> {
+  async #discard(foldedEvents: FoldedEvents): Promise<void> {
     await this.#options.eventFolder.clear();
-    for (const stream of piece.folded.parked) this.#parked.delete(streamOf(stream));
+    for (const stream of foldedEvents.folded.parked) this.#parked.delete(streamOf(stream));
   }
 
-  async #write(piece: FoldedEvents): Promise<void> {
-    const to = piece.events.at(-1)?.position;
+  async #write(foldedEvents: FoldedEvents): Promise<void> {
+    const to = foldedEvents.events.at(-1)?.position;
     if (to === undefined) return;
     const { client, schema, checkpoint, onCommit } = this.#options;
-    const changes = namedChanges(piece.events);
+    const changes = namedChanges(foldedEvents.events);
     const move = { from: this.#position, to, generation: checkpoint.generation, changes };
-    const { name, text, values } = batchStatement(schema, move, piece.folded.changes);
+    const { name, text, values } = batchStatement(schema, move, foldedEvents.folded.changes);
     const { rowCount } = await client.query({ name, text, values: [...values] });
     if (rowCount !== 1) throw new NotLeading();
     this.#position = to;
-    onCommit({ position: to, changes }, piece.folded.parked);
+    onCommit({ position: to, changes }, foldedEvents.folded.parked);
   }
 
   /** Parks the stream of an event: its rows stay as they are from here on, until an operator unparks it. */
@@ -116,16 +116,16 @@ export class BatchProjection {
    * Halves a batch until the one event that cannot be projected stands alone, and parks its stream. Only the change
    * that contains this event is ever split.
    */
-  async #projectInPieces(events: readonly RecordedEvent[], reason: Error): Promise<void> {
+  async #projectInHalves(events: readonly RecordedEvent[], reason: Error): Promise<void> {
     const [first] = events;
     if (events.length === 1 && first) return this.#park(first, reason);
     for (const half of halvesOf(events)) await this.#project(half);
   }
 
   async #project(events: readonly RecordedEvent[]): Promise<void> {
-    const piece = await this.#foldEvents(events).catch(tooMuchWorkOrThrow);
-    if (piece instanceof TooMuchWork) await this.#projectAround(events, piece);
-    else await this.#awaitWrite(piece, this.#write(piece));
+    const foldedEvents = await this.#foldEvents(events).catch(tooMuchWorkOrThrow);
+    if (foldedEvents instanceof TooMuchWork) await this.#projectAround(events, foldedEvents);
+    else await this.#awaitWrite(foldedEvents, this.#write(foldedEvents));
   }
 
   /**
@@ -134,7 +134,7 @@ export class BatchProjection {
    */
   async #projectAround(events: readonly RecordedEvent[], reason: TooMuchWork): Promise<void> {
     const { event } = reason;
-    if (events.filter(({ stream }) => stream === event.stream).length > 1) return this.#projectInPieces(events, reason);
+    if (events.filter(({ stream }) => stream === event.stream).length > 1) return this.#projectInHalves(events, reason);
     const index = events.indexOf(event);
     const [before, after] = [events.slice(0, index), events.slice(index + 1)];
     if (before.length > 0) await this.#project(before);
@@ -142,15 +142,15 @@ export class BatchProjection {
     if (after.length > 0) await this.#project(after);
   }
 
-  /** Waits for a write. @returns false when the batch had to be projected again in pieces */
-  async #awaitWrite(piece: FoldedEvents, writing: Promise<void>): Promise<boolean> {
+  /** Waits for a write. @returns false when the batch had to be projected again in halves */
+  async #awaitWrite(foldedEvents: FoldedEvents, writing: Promise<void>): Promise<boolean> {
     try {
       await writing;
       return true;
     } catch (error) {
       if (!isContentError(error)) throw error;
-      await this.#discard(piece);
-      await this.#projectInPieces(piece.events, error);
+      await this.#discard(foldedEvents);
+      await this.#projectInHalves(foldedEvents.events, error);
       return false;
     }
   }

@@ -23,7 +23,7 @@ export interface ReactorOptions {
    * aside.
    */
   readonly isOutage?: (error: unknown) => boolean;
-  /** The number of attempts at a single event before it is set aside. */
+  /** The number of attempts at a single event before it is set aside, to be tried again at the next start. */
   readonly maxAttempts?: number;
   readonly batchSize?: number;
 }

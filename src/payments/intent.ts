@@ -35,6 +35,7 @@ export interface PaymentIntent {
   readonly paidAt: Date | null;
 }
 
+/** `guest`: a person without an account, whose browser uses what the payment gives. */
 export interface IntentUser {
   readonly kind: 'account' | 'guest';
   readonly userId: string;

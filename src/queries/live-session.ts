@@ -1,6 +1,6 @@
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
+import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
 
 /** The account and business whose changes a session may follow over `GET /api/live`. */
 export interface LiveSession {
@@ -15,7 +15,7 @@ export interface LiveSession {
 const FOLLOWING = {
   name: 'following',
   text: `select requested.ordinal, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
-                b.business_id as "businessId", b.position ${SIGNED_IN}`,
+                b.business_id as "businessId", b.position ${FROM_SIGNED_IN_SESSIONS}`,
 };
 
 /** Looks up by the hash of the session's token; null for an ended session. Concurrent look-ups are one query. */

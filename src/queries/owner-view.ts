@@ -4,7 +4,7 @@ import { type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
 import { LIST_KEYS, positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
+import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
 
 /** The name of a prepared answer for owners. */
 export type OwnerView = keyof OwnerAnswers;
@@ -54,7 +54,7 @@ const queryFor = (view: OwnerView) => ({
                 case when a.access_granted then ${BODIES[view]} end as body,
                 ${positionSql()} as position,
                 exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as stale
-         ${SIGNED_IN}`,
+         ${FROM_SIGNED_IN_SESSIONS}`,
 });
 
 /** The answers for an account before its first change opens a business. */

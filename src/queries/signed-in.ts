@@ -6,7 +6,7 @@ import { SHOWN_BUSINESS_FIRST } from './own-businesses.ts';
  * with the account `a` and its shown business `b` from the read model (nulls where it has none). `requested.ordinal` is the
  * hash's index in $1, from 1.
  */
-export const SIGNED_IN = `
+export const FROM_SIGNED_IN_SESSIONS = `
   from unnest($1::bytea[]) with ordinality as requested(hash, ordinal)
   join identity.session s on s.token_hash = requested.hash and s.revoked_at is null and s.expires_at > $2
   left join ${SERVING_SCHEMA}.account a on a.user_id = s.user_id

@@ -1,7 +1,7 @@
 import { accountStream } from '#domain/streams.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inOrderOfKeys, SIGNED_IN } from './signed-in.ts';
+import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
 
 /** The person of an active session. */
 export interface Visitor {
@@ -41,7 +41,7 @@ const visitors = (lastRevision: LastRevisionSql): { readonly name: string; reado
                 p.name, p.picture, coalesce(a.access_granted, false) as "accessGranted", a.payment_id as "paymentId",
                 b.business_id as "businessId", s.joins_user_id as "pendingGuestId", s.admin_verified_at as "adminVerifiedAt",
                 s.last_seen_at as "lastSeenAt", ${lastRevision(`'${accountStream('')}' || s.user_id`)} as "accountRevision"
-         ${SIGNED_IN}
+         ${FROM_SIGNED_IN_SESSIONS}
          left join identity.person p on p.user_id = s.user_id`,
 });
 

@@ -7,6 +7,7 @@ import { cacheDishFigures, type DishFiguresCache, hasSameLineComponents } from '
 export interface BusinessWithFigures {
   readonly business: Business;
   readonly figures: BusinessFigures;
+  /** The exact costs of ingredients and preparations, each computed once. */
   readonly costing: Costing;
   /** Preparations in the order of the list. An unchanged one is the very same object. */
   readonly preparations: ReadonlyMap<string, CostedPreparation>;

@@ -36,8 +36,8 @@ export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
 
 /** All answers about a business, computed from its state: the same texts that the read model composes from its rows. */
 export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {
-  const figured = computeFigures(business, position);
-  const lists = listRows(figured);
+  const withFigures = computeFigures(business, position);
+  const lists = listRows(withFigures);
   return {
     fixedCosts: listText(lists.fixed_cost),
     variableCosts: listText(lists.variable_cost),
@@ -46,7 +46,7 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     preparations: listText(lists.preparation),
     dishes: listText(lists.dish),
     channels: listText(lists.channel),
-    ...businessAnswers(figured),
+    ...businessAnswers(withFigures),
   };
 }
 

@@ -120,21 +120,21 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
       fc.infiniteStream(anyBatch),
       ({ changes }, batches) => {
         const events = changes.flatMap((change) => change.events);
-        let figured = emptyWithFigures;
+        let withFigures = emptyWithFigures;
         let rows = rowsOf(emptyBusiness, null);
         for (let from = 0; from < events.length;) {
           const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
           const to = from + size;
-          const after = computeFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
-          const changed = changedRows(figured, after);
+          const after = computeFigures(fold(events.slice(from, to), withFigures.business), `log:${to}`, withFigures);
+          const changed = changedRows(withFigures, after);
           const hasCommitted = fate !== 'crash before the commit';
           if (hasCommitted) {
             rows = applyChanges(rows, changed);
-            figured = after;
+            withFigures = after;
             from = to;
           }
           if (fate !== 'written')
-            figured = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+            withFigures = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           const scratch = rowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           expect(rows.business).toEqual(scratch.business);
           for (const name of LIST_NAMES)

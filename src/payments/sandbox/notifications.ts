@@ -41,7 +41,7 @@ export function notificationOf(
 
 /** Sends a notification like Asaas, for which only 200 counts as success. @throws ProviderError `unavailable` */
 export async function postNotification(
-  notice: SandboxNotification,
+  notification: SandboxNotification,
   { url, token, timeoutMs }: { readonly url: string; readonly token: string; readonly timeoutMs: number },
 ): Promise<void> {
   let status: number;
@@ -49,7 +49,7 @@ export async function postNotification(
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
-      body: JSON.stringify(notice),
+      body: JSON.stringify(notification),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });

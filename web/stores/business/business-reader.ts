@@ -42,6 +42,7 @@ export class BusinessReader {
   isRefreshing = false;
   /** The server's figures, until the first change here. */
   dashboard: DashboardBody | null = null;
+  /** The figures weighted by sales. */
   readonly mix: MixReading;
   readonly #options: BusinessReaderOptions;
   readonly #pending: PendingCommands;
