@@ -28,7 +28,7 @@ const OF_ENTITIES = ['src/domain/business', 'src/contract/sentences'].flatMap((p
 const TABLES: readonly Table[] = [
   ...OF_ENTITIES,
   ['src/domain/business/event-traits.ts', 'EVENT_TRAITS'],
-  ['src/domain/business/evolve.ts', 'COLLECTIONS'],
+  ['src/domain/business/evolve.ts', 'COLLECTIONS_OF_ENTITY'],
   ['src/domain/business/evolve.ts', 'EVOLUTIONS'],
   ['src/domain/business/undo.ts', 'INVERSES'],
   ['src/domain/business/undo.ts', 'SORT_KEYS'],
