@@ -102,16 +102,16 @@ describe('the demonstration', () => {
     const testPage = await product.newPage({ width: 360 });
     const { page } = testPage;
     const visitor = new OwnerPages(page, product.origin);
-    const resize = async (use: (width: number) => Promise<void>): Promise<void> => {
+    const onEachPhone = async (look: (width: number) => Promise<void>): Promise<void> => {
       for (const width of [360, 390]) {
         await page.setViewportSize({ width, height: 844 });
-        await use(width);
+        await look(width);
       }
     };
     await page.goto(`${product.origin}/dashboard?tab=fixed-costs`);
     await visitor.addFixedCost(LONG, 999_999_999_900);
     const row = page.getByRole('listitem').filter({ hasText: LONG });
-    await resize(async (width) => {
+    await onEachPhone(async (width) => {
       await row.getByText('99.999.999,99').waitFor();
       expect((await box(row.getByText(LONG))).width).toBeGreaterThan(width / 2);
     });
@@ -121,7 +121,7 @@ describe('the demonstration', () => {
     await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
     await page.getByRole('radio', { name: 'Pratos' }).check();
     const field = page.getByLabel(LONG, { exact: true });
-    await resize(async (width) => {
+    await onEachPhone(async (width) => {
       expect((await box(page.locator('label').filter({ hasText: LONG }))).width).toBeGreaterThan(width / 2);
       expect((await box(field)).x + (await box(field)).width).toBeLessThan(width);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -130,7 +130,8 @@ describe('the demonstration', () => {
   });
 
   test('a month’s revenue of six digits is fully visible at every width', async () => {
-    const { page, close } = await product.newPage({ width: 1280 });
+    const testPage = await product.newPage({ width: 1280 });
+    const { page } = testPage;
     await page.goto(`${product.origin}/dashboard?tab=revenue`);
     const month = new OwnerPages(page, product.origin).month('Janeiro');
     await month.getByLabel('Faturamento').fill('987.654,32');
@@ -143,7 +144,7 @@ describe('the demonstration', () => {
       expect(await hidden(month.getByLabel('Faturamento')), `${width} px`).toBe(0);
       expect(await hidden(month.getByLabel('Pedidos')), `${width} px`).toBe(0);
     }
-    await close();
+    await testPage.close();
   });
 
   test.each([
