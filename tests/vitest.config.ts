@@ -20,7 +20,7 @@ const COMPUTING = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
 /** Short files that take a minute or more. Files without a recorded duration run in the order of their size. */
 const LONG =
-  /accessibility|endless-fold|database-away|local-postgres|one-process|log-edge-cases|log-connection|toasts|admin/;
+  /accessibility|first-hour|page-layout|owner-journey|onboarding|endless-fold|database-away|local-postgres|one-process|log-edge-cases|log-connection/;
 
 /** A long file that begins last would keep the other workers idle. */
 class LongFilesFirst extends BaseSequencer {

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-const product = ownProductInBrowser();
+const product = productInBrowser();
 let testPage: TestPage;
 let owner: OwnerPages;
 

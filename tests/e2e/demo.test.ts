@@ -98,40 +98,52 @@ describe('the demonstration', () => {
     await testPage.close();
   });
 
-  test.each([360, 390])('at %i px long names and large amounts do not overlap', async (width) => {
-    const testPage = await product.newPage({ width });
+  test('on phones long names and large amounts do not overlap', async () => {
+    const testPage = await product.newPage({ width: 360 });
     const { page } = testPage;
     const visitor = new OwnerPages(page, product.origin);
+    const onEachPhone = async (look: (width: number) => Promise<void>): Promise<void> => {
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await look(width);
+      }
+    };
     await page.goto(`${product.origin}/dashboard?tab=fixed-costs`);
     await visitor.addFixedCost(LONG, 999_999_999_900);
     const row = page.getByRole('listitem').filter({ hasText: LONG });
-    await row.getByText('99.999.999,99').waitFor();
-    expect((await box(row.getByText(LONG))).width).toBeGreaterThan(width / 2);
-
+    await onEachPhone(async (width) => {
+      await row.getByText('99.999.999,99').waitFor();
+      expect((await box(row.getByText(LONG))).width).toBeGreaterThan(width / 2);
+    });
     await visitor.openTab('Ficha Técnica');
     await visitor.addDish(LONG);
     await page.getByRole('link', { name: 'E se? Testar preços' }).press('Enter'); // A toast may cover the link.
     await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
     await page.getByRole('radio', { name: 'Pratos' }).check();
     const field = page.getByLabel(LONG, { exact: true });
-    expect((await box(page.locator('label').filter({ hasText: LONG }))).width).toBeGreaterThan(width / 2);
-    expect((await box(field)).x + (await box(field)).width).toBeLessThan(width);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await onEachPhone(async (width) => {
+      expect((await box(page.locator('label').filter({ hasText: LONG }))).width).toBeGreaterThan(width / 2);
+      expect((await box(field)).x + (await box(field)).width).toBeLessThan(width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    });
     await testPage.close();
   });
 
-  test.each([360, 390, 1280])('at %i px a month’s revenue of six digits is fully visible', async (width) => {
-    const testPage = await product.newPage({ width });
-    await testPage.page.goto(`${product.origin}/dashboard?tab=revenue`);
-    const visitor = new OwnerPages(testPage.page, product.origin);
-    const month = visitor.month('Janeiro');
+  test('a month’s revenue of six digits is fully visible at every width', async () => {
+    const testPage = await product.newPage({ width: 1280 });
+    const { page } = testPage;
+    await page.goto(`${product.origin}/dashboard?tab=revenue`);
+    const month = new OwnerPages(page, product.origin).month('Janeiro');
     await month.getByLabel('Faturamento').fill('987.654,32');
     await month.getByLabel('Pedidos').fill('12345');
-    await testPage.page.evaluate('document.fonts.ready');
+    await page.evaluate('document.fonts.ready');
     const hidden = (field: Locator) =>
       field.evaluate((input: { scrollWidth: number; clientWidth: number }) => input.scrollWidth - input.clientWidth);
-    expect(await hidden(month.getByLabel('Faturamento'))).toBe(0);
-    expect(await hidden(month.getByLabel('Pedidos'))).toBe(0);
+    for (const width of [1280, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await hidden(month.getByLabel('Faturamento')), `${width} px`).toBe(0);
+      expect(await hidden(month.getByLabel('Pedidos')), `${width} px`).toBe(0);
+    }
     await testPage.close();
   });
 

@@ -32,12 +32,6 @@ describe('the fields of the dashboard’s tabs', () => {
     expect(await owner.page.evaluate('document.activeElement.labels[0].textContent')).toBe('Nome');
   });
 
-  test('an empty form adds nothing', async () => {
-    const before = await storedText('fixed-costs');
-    await owner.page.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    expect(await storedText('fixed-costs')).toBe(before);
-  });
-
   test('an ambiguous quantity is asked about, and nothing is saved until one meaning is picked', async () => {
     await owner.openTab('Ficha Técnica');
     await owner.page.getByRole('button', { name: 'Pizza Muçarela' }).click();
@@ -63,23 +57,6 @@ describe('the fields of the dashboard’s tabs', () => {
       );
     expect(await height('[role=option]')).toBeGreaterThan(await height('.mantine-Notification-root'));
     await owner.page.keyboard.press('Escape');
-  });
-
-  test('a deleted cost can be restored from the toast', async () => {
-    await owner.openTab('Custos Fixos');
-    await owner.page.getByRole('button', { name: 'Excluir Contador' }).click();
-    await expect.poll(() => owner.page.getByRole('button', { name: 'Excluir Contador' }).count()).toBe(0);
-    await owner.page.getByText('Custo fixo excluído: “Contador”').waitFor();
-    await owner.page.getByRole('button', { name: 'Desfazer' }).click();
-    await owner.page.getByRole('button', { name: 'Excluir Contador' }).waitFor();
-    await expect.poll(() => storedText('fixed-costs')).toContain('Contador');
-  });
-
-  test('an ingredient in use cannot be deleted, and the dishes that use it are named', async () => {
-    await owner.openTab('Insumos');
-    await owner.page.getByRole('button', { name: 'Excluir Camarão' }).click();
-    await expect.poll(() => owner.text()).toContain('Pizza Camarão');
-    await expect.poll(() => storedText('ingredients')).toContain('Camarão');
   });
 
   test('costs can be added one after the other by keyboard alone', async () => {

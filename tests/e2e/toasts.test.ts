@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
@@ -31,21 +31,21 @@ const VIEWPORTS = [
   ['a notebook', 1280, 720, 150],
 ] as const;
 
-describe.each([
+test.each([
   ['after', true],
   ['before', false],
-])('toasts %s the web font has loaded', (_when, hasFont) => {
-  test.each(VIEWPORTS)('on %s no toast covers the form for adding', async (_name, width, height, percent) => {
-    const testPage = await product.newPage({ width });
-    const { page } = testPage;
-    const owner = new OwnerPages(page, product.origin);
-    if (!hasFont) await page.route('**/*.woff2', () => undefined);
+])('no toast covers the form for adding %s the web font has loaded', async (_when, hasFont) => {
+  const testPage = await product.newPage();
+  const { page } = testPage;
+  const owner = new OwnerPages(page, product.origin);
+  if (!hasFont) await page.route('**/*.woff2', () => undefined);
+  await owner.signInByCalls((await product.newAccount()).email);
+  for (const [viewport, width, height, percent] of VIEWPORTS) {
     await page.setViewportSize({ width, height });
-    await owner.signInByCalls((await product.newAccount()).email);
     await page.goto(`${product.origin}/dashboard?tab=fixed-costs`, { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { level: 1, name: 'Custos Fixos' }).waitFor();
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
-    for (const name of ['Aluguel da loja do centro', 'Contador']) {
+    for (const name of [`Aluguel da loja do centro, ${width} × ${height}`, `Contador, ${width} × ${height}`]) {
       await owner.addFixedCost(name, 12_000_000);
       const toast = page.locator('.mantine-Notification-root', { hasText: name });
       await toast.waitFor({ state: 'attached' });
@@ -53,13 +53,13 @@ describe.each([
       await expect.poll(async () => percent > 100 || height < 640 || (await isSeen())).toBe(true);
       for (let at = 0; at < 4; at += 1) {
         await page.evaluate('new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))');
-        expect(await coveredControls(page)).toEqual([]);
+        expect(await coveredControls(page), viewport).toEqual([]);
         await page.keyboard.press('Tab'); // Tab moves on through the form.
       }
     }
-    expect(testPage.problems).toEqual([]);
-    await testPage.close();
-  });
+  }
+  expect(testPage.problems).toEqual([]);
+  await testPage.close();
 });
 
 test('a tap on the text of a toast reaches the control below, and the toast moves away from it', async () => {

@@ -78,9 +78,9 @@ test('one administrator does not wait for the attempts of another', async () => 
   expect(await password().check(randomUUID(), 'manjericão fresco')).toBe('right');
 });
 
-test('of ten thousand guesses at the password within an hour only five are checked', async () => {
+test('of a thousand simultaneous guesses at the password within an hour only five are checked', async () => {
   const answers: unknown[] = [];
-  for (let n = 0; n < 200; n += 1) {
+  for (let n = 0; n < 20; n += 1) {
     const many = Array.from({ length: 50 }, (_, each) =>
       password().check(admin, each === 49 ? 'manjericão fresco' : `${n} ${each}`),
     );
@@ -88,7 +88,7 @@ test('of ten thousand guesses at the password within an hour only five are check
     // The correct password comes last in every round, when attempts are no longer checked.
     answers.push(await many[49]);
   }
-  expect(answers.length).toBe(10_000);
+  expect(answers.length).toBe(1_000);
   expect(answers.filter((answer) => answer === 'right')).toEqual([]);
   expect(answers.filter((answer) => answer === 'wrong').length).toBe(5);
 });

@@ -68,6 +68,22 @@ describe('the form for adding a cost', () => {
     expect(field('Percentual').value).toBe('12,5.');
   });
 
+  test('names the letters left out of an amount, and adds nothing until the amount is corrected', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    await user.type(field('Nome'), 'Aluguel');
+    await user.click(field('Valor por mês'));
+    await user.paste('8 mil');
+    await user.keyboard('{Enter}');
+    expect(page()).toContain('“mil” ficou de fora');
+    expect(field('Valor por mês').value).toBe('8');
+    expect(server.changes()).toEqual([]);
+    await user.click(field('Valor por mês'));
+    await user.clear(field('Valor por mês'));
+    await user.type(field('Valor por mês'), '8000{Enter}');
+    await waitFor(() => expect([...server.state().fixedCosts.values()]).toMatchObject([{ value: 80_000_000 }]));
+  });
+
   test('keeps a wrong value and shows the error at its field', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<VariableCostsTab />, server);

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -8,6 +9,7 @@ import { ListFileReader } from '#web/features/import/list-reader.ts';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { findByName } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
+import { sheetXml, xlsxWorkbook } from './support/xlsx-files.ts';
 
 afterEach(() => {
   cleanup();
@@ -297,5 +299,98 @@ describe('the page for importing a list', () => {
     );
     await user.upload(screen.getByLabelText('Arquivos da lista'), files.slice(1));
     expect(await screen.findByRole('heading', { name: '50 linhas para conferir' })).toBeTruthy();
+  });
+});
+
+describe('a difficult file of a list', () => {
+  async function choose(list: string, name: string, content: string | Uint8Array<ArrayBuffer>) {
+    const server = createFakeServer();
+    const shown = await show(server, list);
+    await shown.user.upload(screen.getByLabelText('Arquivos da lista'), new File([content], name));
+    await screen.findByRole('heading', { name: /para conferir$/ });
+    return { ...shown, server };
+  }
+
+  test.each([
+    ['c2a-nome-com-quebra.csv', /^Molho da casa/, 125_000, ''],
+    ['c2c-ponto-e-virgula-dentro.csv', /^Farinha; tipo 1$/, 49_000, ''],
+    ['c2d-tab-dentro.csv', /^Farinha/, 49_000, ''],
+    ['c3-sep.csv', /^Farinha$/, 49_000, ''],
+    ['c3b-titulo-acima.csv', /^Farinha$/, 49_000, 'A linha “Lista de preços”, acima do cabeçalho, fica de fora.'],
+    ['c5-espacos-de-dentro.csv', /^Farinha de trigo$/, 49_000, '3 repetidas'],
+  ])('%s is imported as one ingredient', async (name, ingredient, unitPrice, sentence) => {
+    const content = new Uint8Array(readFileSync(`${import.meta.dirname}/../samples/import/${name}`));
+    const { server, user, history } = await choose('ingredients', name, content);
+    expect(page()).toContain(sentence);
+    await user.click(button('Importar 1 linha'));
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
+    expect([...server.state().ingredients.values()]).toMatchObject([
+      { name: expect.stringMatching(ingredient), unit: 'kg', unitPrice },
+    ]);
+  });
+
+  test('with totals, titles and broken sums has them left out, and each line counted once', async () => {
+    const { server, user } = await choose(
+      'fixed-costs',
+      'custos.csv',
+      'Custos da casa\nDespesa;Valor\nPESSOAL;\nSalário;1.500,00\nSalário;1.500,00\nSubtotal;3.000,00\nCASA;\nAluguel;3.500,00\nLuz;#REF!\n\nTotal geral;6.500,00\n',
+    );
+    expect(page()).toContain(
+      '3 serão incluídas, 1 de cabeçalho, 1 acima do cabeçalho, 2 de total, 2 só com texto, 1 com conta quebrada, 1 vazia.',
+    );
+    expect(page()).toContain('“Salário” está 2 vezes na planilha.');
+    await user.click(button('Importar 3 linhas'));
+    await waitFor(() => expect(server.state().fixedCosts.size).toBe(3));
+  });
+
+  test('with a tab per recipe is imported as dishes with their ingredients', async () => {
+    const recipe = (rows: readonly (readonly (string | number)[])[]) =>
+      sheetXml([['Ficha técnica'], ['Ingrediente', 'Quantidade', 'Unidade'], ...rows, ['Custo total', '', 12.5]]);
+    const { server, user, history } = await choose(
+      'recipes',
+      'fichas.xlsx',
+      xlsxWorkbook([
+        [
+          'Bolo de fubá',
+          recipe([
+            ['Fubá', 300, 'g'],
+            ['Ovo', 3, 'un'],
+          ]),
+        ],
+        [
+          'Pudim',
+          recipe([
+            ['Ovo', 4, 'un'],
+            ['Leite', 500, 'ml'],
+            ['Leite', 250, 'ml'],
+          ]),
+        ],
+        ['Anotações', sheetXml([['ligar para o fornecedor']])],
+      ]),
+    );
+    await user.click(button('Incluir os 3 que faltam como insumos, sem preço'));
+    await user.click(await screen.findByRole('button', { name: 'Importar 4 linhas' }));
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=recipes'));
+    const { dishes, ingredients } = server.state();
+    const recipes = [...dishes.values()].map(({ name, lines }) => [
+      name,
+      lines.map(({ ingredientId, quantity }) => [ingredients.get(ingredientId)?.name, quantity]),
+    ]);
+    expect(recipes).toEqual([
+      [
+        'Bolo de fubá',
+        [
+          ['Fubá', 3_000_000],
+          ['Ovo', 30_000],
+        ],
+      ],
+      [
+        'Pudim',
+        [
+          ['Ovo', 40_000],
+          ['Leite', 7_500_000],
+        ],
+      ],
+    ]);
   });
 });

@@ -121,6 +121,18 @@ test('the sales grid can copy the quantities of the last month with sales, and s
   expect(screen.queryByRole('button', { name: /^Começar com as de / })).toBeNull();
 });
 
+test('the sales grid names the letters left out of a quantity until the quantity is corrected', async () => {
+  const { user } = await open(pizzeriaServer());
+  await user.click(quantityOf('Pizza Muçarela'));
+  await user.paste('8 mil');
+  expect(page()).toContain('“mil” ficou de fora');
+  await user.keyboard('{Enter}');
+  expect(page()).toContain('“mil” ficou de fora');
+  await user.click(quantityOf('Pizza Muçarela'));
+  expect(page()).not.toContain('“mil” ficou de fora');
+  expect(quantityOf('Pizza Muçarela').value).toBe('8');
+});
+
 test('the sales grid can be filled by keyboard alone', async () => {
   const server = pizzeriaServer();
   const { user } = await open(server);

@@ -35,6 +35,8 @@ async function show(server: FakeServer, ...contents: readonly Content[]) {
   return shown;
 }
 
+const sample = (name: string) => new Uint8Array(readFileSync(`${import.meta.dirname}/../samples/import/${name}`));
+const plainPage = (): string => page().replaceAll('\u00A0', ' ');
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const importButton = () => button(/^(Trazer as vendas|Trazer o Faturamento|Nada a trazer)$/);
 const monthAgo = (months: number): string => selectableMonths(new Date().toISOString().slice(0, 10))[months] ?? '';
@@ -57,19 +59,56 @@ const recordSales = (month: string, channelId: string, ...rows: readonly SoldDis
 const PIZZA = 'Pizza Muçarela';
 
 describe('a line of a sales report with one negative number', () => {
-  const text = readFileSync(`${import.meta.dirname}/../samples/import/c6-valor-negativo.csv`, 'utf8');
+  const text = new TextDecoder().decode(sample('c6-valor-negativo.csv'));
   test.each([
-    ['Devolução, na linha 2', 'Entram 1 venda, R$ 29,90.', row(PIZZA, 1, 299_000)],
-    ['Deixar de fora, na linha 2', 'Entram 3 vendas, R$ 149,70.', row(PIZZA, 3, 1_497_000)],
-  ])('is counted as the owner answers: %s', async (answer, sentence, saved) => {
+    ['Devolução, na linha 2', 'Entram 1 venda, R$ 29,90.', 'somam 1 venda.', row(PIZZA, 1, 299_000)],
+    ['Deixar de fora, na linha 2', 'Entram 3 vendas, R$ 149,70.', 'somam 3 vendas;', row(PIZZA, 3, 1_497_000)],
+  ])('is counted as the owner answers: %s', async (answer, sentence, sum, saved) => {
     const server = pizzeriaServer();
     const { user } = await show(server, text.replaceAll('Pizza;', `${PIZZA};`));
     expect(page()).toContain('1 linha é devolução?');
     expect(page()).toContain('1 sem resposta');
+    await waitFor(() => expect(plainPage()).toContain('somam 3 vendas; o total do arquivo diz R$ 29,90'));
     await user.click(button(answer));
-    await waitFor(() => expect(page().replaceAll('\u00A0', ' ')).toContain(sentence));
+    await waitFor(() => expect(plainPage()).toContain(sentence));
+    await waitFor(() => expect(plainPage()).toContain(sum));
     await user.click(importButton());
     await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([saved]));
+  });
+});
+
+describe('a sales report with one difficulty', () => {
+  test.each([
+    ['b9-bruto-e-liquido.csv', 'somam 1 venda, R$ 50,00.'],
+    ['c2d-relatorio-tab.csv', 'somam 3 vendas, R$ 150,00.'],
+    ['c6b-produto-total.csv', 'somam 3 vendas, R$ 81,80.'],
+    ['c11a-celula-mesclada.xlsx', 'somam 5 vendas, R$ 269,50.'],
+    ['c11a-sem-nome.csv', 'Linha 3: Sem produto: quantidade 2, R$ 100,00.'],
+    ['c11d-ref.xlsx', 'A planilha tem “#REF!” nesta linha: a conta está quebrada.'],
+  ])('is read correctly, and the screen says what was found: %s', async (name, sentence) => {
+    await show(pizzeriaServer(), sample(name));
+    await waitFor(() => expect(plainPage()).toContain(sentence));
+  });
+
+  test('belongs to the month of its sales in São Paulo’s time', async () => {
+    const { user } = await show(pizzeriaServer(), sample('c7-utc.csv'));
+    await user.click(button('Escolher o prato de Pizza'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Prato de Pizza' }), PIZZA);
+    await waitFor(() => expect(plainPage()).toContain('Outubro de 2026'));
+  });
+
+  test('shows no amount when its formulas have no value, and says so', async () => {
+    await show(pizzeriaServer(), sample('c11b-formula-sem-valor.xlsx'));
+    await waitFor(() => expect(plainPage()).toContain('Há fórmulas sem valor guardado (linha 2)'));
+    await waitFor(() => expect(plainPage()).toContain('somam 3 vendas.'));
+    expect(page()).not.toContain('R$');
+  });
+
+  test('leaves its hidden row out, and one tap includes it', async () => {
+    const { user } = await show(pizzeriaServer(), sample('c11d-linha-escondida.xlsx'));
+    await waitFor(() => expect(plainPage()).toContain('somam 3 vendas, R$ 149,70.'));
+    await user.click(button('Trazer também o que está escondido'));
+    await waitFor(() => expect(plainPage()).toContain('somam 8 vendas, R$ 199,70.'));
   });
 });
 

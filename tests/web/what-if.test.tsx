@@ -372,6 +372,19 @@ describe('the page of the trial', () => {
     expect(page()).not.toContain('Digite um número');
   });
 
+  test('names the letters left out of a number until the number is corrected', async () => {
+    const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
+    const field = screen.getByLabelText<HTMLInputElement>('Morango');
+    await user.click(field);
+    await user.paste('8 mil');
+    expect(page()).toContain('“mil” ficou de fora');
+    await user.keyboard('{Enter}');
+    expect(page()).toContain('“mil” ficou de fora');
+    await user.click(field);
+    expect(page()).not.toContain('“mil” ficou de fora');
+    expect(field.value).toBe('8');
+  });
+
   test('moves everything by a percentage, and undoes that', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');

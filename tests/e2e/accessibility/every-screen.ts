@@ -169,10 +169,13 @@ export function everyScreenAt(viewport: Viewport): void {
         name: 'vendas.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(
-          'Produto;Qtde;Valor total\nPizza Muçarela;3;150,00\nPiza Calabreza;1;50,00\nSuco;1,5;9,00\nTotal;6;209,00\n',
+          'Produto;Qtde;Valor total\nPizza Muçarela;3;150,00\nPiza Calabreza;1;50,00\nSuco;1,5;9,00\n' +
+            'Pizza Camarão;2;-119,80\n;2;100,00\nPizza Muçarela;#REF!;10,00\nTotal;6;209,00\n',
         ),
       });
       await page.getByRole('heading', { name: 'Falta dizer o que são 2 produtos' }).waitFor();
+      await page.getByRole('button', { name: /^Devolução, na linha/ }).waitFor();
+      await page.getByText('A planilha tem “#REF!” nesta linha: a conta está quebrada.').waitFor();
       await look('a report');
       await page.goto(`${product.origin}/dashboard/e-se`);
       await page.getByLabel('Quanto').fill('8');
