@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { HashedEvent } from '#eventstore/hashed-event.ts';
 
 /**
@@ -16,13 +16,14 @@ export const NO_HASH = Buffer.alloc(0);
  * hash.
  */
 export function hashOf(previous: Buffer, { position, id, stream, type, meta, digest }: HashInput): Buffer {
-  const hash = createHash('sha256');
-  for (const part of [previous, ...[position, id, stream, type, meta].map((text) => Buffer.from(text)), digest]) {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(part.length);
-    hash.update(length).update(part);
-  }
-  return hash.digest();
+  const parts = [previous, ...[position, id, stream, type, meta].map((text) => Buffer.from(text)), digest];
+  return hash('sha256', Buffer.concat(parts.flatMap((part) => [lengthBytes(part), part])), 'buffer');
+}
+
+function lengthBytes(part: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(part.length);
+  return length;
 }
 
 /** Tells whether the digest was made from this content. */

@@ -40,15 +40,21 @@ export async function readAuditHead(client: Pick<ClientBase, 'query'>): Promise<
 // of them.
 const SHARED_STREAM_KINDS = ['payment', 'access-grant'];
 
+/** The types of the columns of `given`, in order. */
+const COLUMN_TYPES = [
+  ...['bigint', 'text', 'uuid', 'text', 'text', 'bigint', 'text', 'timestamptz', 'timestamptz'],
+  ...['text', 'text', 'text', 'bytea', 'bytea', 'bytea', 'uuid'],
+];
+/** Separates the values of a column, which is sent as one text. JSON text and checked names never contain this character. */
+const SEPARATOR = '\u001f';
+
 const APPEND_ENTRIES = {
   name: 'audit_append',
   text: `
 with moved as (
   update audit.head set number = $2, position = $3, hash = $4, ordered_at = $5::timestamptz where number = $1 returning 1
 ), given as (
-  select * from unnest($6::bigint[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::bigint[], $12::text[],
-                       $13::timestamptz[], $14::timestamptz[], $15::text[], $16::text[], $17::text[], $18::bytea[],
-                       $19::bytea[], $20::bytea[], $21::uuid[])
+  select * from unnest(${COLUMN_TYPES.map((type, i) => `string_to_array($${6 + i}, chr(31), '')::${type}[]`).join(', ')})
     as g(number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data, salt, digest, hash, cause)
 ), written as (
   insert into audit.entry (number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data,
@@ -94,7 +100,9 @@ export async function appendEntries(
     hash: last.hash,
     orderedAt: last.orderedAt,
   };
-  const column = <Value>(value: (entry: NewEntry) => Value): Value[] => entries.map(value);
+  /** No value is an empty text, so an empty text stands for null. */
+  const column = (value: (entry: NewEntry) => string | bigint | null): string =>
+    entries.map((entry) => value(entry) ?? '').join(SEPARATOR);
   await client.query('begin');
   try {
     // The lock is a statement of its own, so that the next statement sees the changes of an erasure that held the lock.
@@ -119,9 +127,9 @@ export async function appendEntries(
         column(({ actorKind }) => actorKind),
         column(({ event }) => event.meta),
         column(({ event }) => event.data),
-        column(({ event }) => event.salt),
-        column(({ event }) => event.digest),
-        column(({ hash }) => hash),
+        column(({ event }) => event.salt && byteaText(event.salt)),
+        column(({ event }) => byteaText(event.digest)),
+        column(({ hash }) => byteaText(hash)),
         column(({ cause }) => cause),
       ],
     });
@@ -142,6 +150,8 @@ export async function appendEntries(
     throw error;
   }
 }
+
+const byteaText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
 /** The kind of the stream, by which an entry is filed. */
 export const kindOf = (stream: string): string => streamRef(stream)?.kind ?? 'other';

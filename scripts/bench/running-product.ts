@@ -2,7 +2,7 @@ import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { findFreePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { OwnerWithBusiness } from './businesses.ts';
-import { createDatabase, populate, type SignedInOwner, withLog } from './databases.ts';
+import { createDatabase, populate, type SignedInOwner, waitForAuditLog, withLog } from './databases.ts';
 import { type Program, startBuiltProduct, startProgram } from './programs.ts';
 import type pg from 'pg';
 import { withClient } from '../with-client.ts';
@@ -57,6 +57,7 @@ export async function withRunningProduct<T>(
       try {
         const product = await track((options.start ?? startBuiltProduct)(url, await findFreePort()));
         await waitUntilVisible((await log.head()) ?? undefined);
+        await waitForAuditLog(url); // Writing the entries of the prepared events would take a third of the processor.
         await withClient(url, (client) => client.query('analyze'));
         const rival: RunningProduct['rival'] = async (kind) =>
           track(
