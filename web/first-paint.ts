@@ -1,6 +1,6 @@
 import { startEarlyReads } from './api/start-early-reads.ts';
 import { isPageWithoutSession } from './api/page.ts';
-import { DIRECT_PAYMENT, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
+import { DIRECT_PAYMENT, readStored, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
 
 /**
  * An inline script of the HTML that runs before the first paint, while the code of the app is loading. Its size is part
@@ -32,15 +32,6 @@ function preloadDemo(): void {
     Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
     link.href = href;
     document.head.append(link);
-  }
-}
-
-/** The stored value; null if storage is blocked. */
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
   }
 }
 

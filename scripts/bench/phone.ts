@@ -40,7 +40,9 @@ const CPU_SLOWDOWN = 4;
 
 /** The cost of one visit until its figures are shown and the page responds again. */
 export interface Visit {
-  /** Milliseconds since the navigation. */
+  /** Milliseconds since the navigation until the figures are painted that this device has kept; NaN without them. */
+  readonly snapshotMs: number;
+  /** Milliseconds since the navigation until the figures of the server are rendered. */
   readonly durationMs: number;
   /** Requests over the network, without those answered from a cache. */
   readonly requests: number;
@@ -50,19 +52,33 @@ export interface Visit {
 declare global {
   // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
   var figuresReadyAt: number | undefined;
+  // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
+  var snapshotPaintedAt: number | undefined;
 }
 
-/** Runs in the page: records when all six figures have been rendered and the next task has had its turn. */
+/**
+ * Runs in the page: records when all six figures of the snapshot, and those of the app, have been rendered and the next
+ * task has had its turn.
+ */
 function watchFigures(): void {
-  const mutations = new MutationObserver(() => {
-    if (document.querySelectorAll('main li button strong').length < 6) return;
-    mutations.disconnect();
+  const afterNextPaint = (record: (at: number) => void): void => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', () => (globalThis.figuresReadyAt = performance.now()));
+      port1.addEventListener('message', () => record(performance.now()));
       port1.start();
       port2.postMessage('');
     });
+  };
+  let hasSnapshot = false;
+  const mutations = new MutationObserver(() => {
+    const hasFigures = (place: string): boolean => document.querySelectorAll(`${place} li button strong`).length >= 6;
+    if (!hasSnapshot && hasFigures('#snapshot')) {
+      hasSnapshot = true;
+      afterNextPaint((at) => (globalThis.snapshotPaintedAt = at));
+    }
+    if (!hasFigures('#root')) return;
+    mutations.disconnect();
+    afterNextPaint((at) => (globalThis.figuresReadyAt = at));
   });
   mutations.observe(document, { childList: true, subtree: true });
 }
@@ -118,8 +134,9 @@ export async function visitDashboard(browser: Browser, context: BrowserContext, 
       polling: 20,
     });
     const { requests, bytes } = traffic; // Copied now, because later requests are not counted.
-    const ms = await page.evaluate(() => globalThis.figuresReadyAt ?? Number.NaN);
-    return { durationMs: ms, requests, kB: bytes / 1_000 };
+    const durationMs = await page.evaluate(() => globalThis.figuresReadyAt ?? Number.NaN);
+    const snapshotMs = await page.evaluate(() => globalThis.snapshotPaintedAt ?? Number.NaN);
+    return { snapshotMs, durationMs, requests, kB: bytes / 1_000 };
   } finally {
     await stopSlowing();
     await page.close();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SNAPSHOT } from '#web/stores/local-markers.ts';
 import { problem } from './support/fake-server.ts';
 import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
 
@@ -76,6 +77,20 @@ describe('the session store on loading the user', () => {
     markers.rememberSignedIn();
     await session.begin();
     await expect.poll(() => forgotten).toBe(1);
+  });
+
+  it.each([
+    ['keeps the snapshot of the dashboard for the same person', ana, ana.id, true],
+    ['deletes it for another person', ana, 'somebody-else', false],
+    ['deletes it when the access has ended', { ...ana, access_granted: false }, ana.id, false],
+    ['deletes it when nobody is signed in any more', null, ana.id, false],
+  ])('%s', async (_what, user, userId, isKept) => {
+    const { session, visitor, markers } = sessionUnderTest();
+    markers.rememberSignedIn();
+    markers.saveSnapshot({ userId, build: '/assets/first.js', html: '<main></main>' });
+    visitor(user);
+    await session.fetchUser();
+    expect(localStorage.getItem(SNAPSHOT) !== null).toBe(isKept);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { type Chunks, chunksOf } from './chunks.ts';
 const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** The HTML of the pages before any script has run. */
-async function renderFirstPaint(): Promise<{ readonly landing: string; readonly waiting: string }> {
+async function renderFirstPaint(): Promise<Record<'landing' | 'waiting' | 'snapshot', string>> {
   const server = await createServer({
     configFile: false,
     root: web('.'),
@@ -21,8 +21,8 @@ async function renderFirstPaint(): Promise<{ readonly landing: string; readonly 
   });
   try {
     const { landingHtml } = await server.ssrLoadModule(web('features/landing/first-paint.tsx'));
-    const { dashboardHtml } = await server.ssrLoadModule(web('features/dashboard/first-paint.tsx'));
-    return { landing: landingHtml(), waiting: dashboardHtml() };
+    const { dashboardHtml, snapshotHtml } = await server.ssrLoadModule(web('features/dashboard/first-paint.tsx'));
+    return { landing: landingHtml(), waiting: dashboardHtml(), snapshot: snapshotHtml() };
   } finally {
     await server.close();
   }
@@ -71,13 +71,15 @@ export const pages = (): Plugin => ({
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('there is no index.html');
     const chunks = chunksOf(bundle);
-    const [{ landing, waiting }, script, font] = await Promise.all([
+    const [{ landing, waiting, snapshot }, script, font, snapshotScript] = await Promise.all([
       renderFirstPaint(),
       bundleScript('first-paint.ts'),
       bundleScript('choose-font.ts'),
+      bundleScript('show-snapshot.ts'),
     ]);
-    const html = String(index.source).replace('<!-- font -->', () => scriptTag(font));
+    const html = String(index.source);
     index.source = html
+      .replace('<!-- font -->', () => scriptTag(font))
       .replace('<!-- landing -->', () => landing)
       .replace('<!-- first paint -->', () => scriptTagWithDemo(script, []));
     const dashboardFiles = missingFiles(chunks, DASHBOARD_MODULE, html);
@@ -90,6 +92,8 @@ export const pages = (): Plugin => ({
     const source = html
       .replace(LANDING, () => waiting)
       .replace(FONT, '')
+      .replace('<!-- font -->', '')
+      .replace('</body>', () => `${snapshot}${scriptTag(snapshotScript)}${scriptTag(font)}</body>`)
       // The inline script stands behind the script links, for which it does not wait, and before the styles, which
       // block it.
       .replace('<!-- first paint -->', () => linkTags(scripts) + scriptTagWithDemo(script, demo))

@@ -1,3 +1,5 @@
+import type { Snapshot } from './snapshot.ts';
+
 /**
  * Markers that this browser remembers beside the server's session. They change what is shown, never what the server
  * returns. Keys about a person have this prefix, so that signing out can clear all of them.
@@ -10,6 +12,9 @@ const ADMIN_PASSWORD = 'admin_password_verified';
 export const SIGNED_IN_BEFORE = `${PERSONAL_PREFIX}signed-in`;
 /** Set for a visitor who paid without signing in. */
 export const DIRECT_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
+
+/** The dashboard as it was last displayed: snapshot.ts. */
+export const SNAPSHOT = `${PERSONAL_PREFIX}snapshot`;
 
 /** Set in session storage while a person who wants to pay is signing in. */
 const PENDING_PAYMENT = 'pendingPayment';
@@ -24,8 +29,20 @@ export interface LocalMarkers {
   /** Removes the marker. @returns whether it was set */
   takePendingPayment(): boolean;
   forgetAdminPassword(): void;
+  saveSnapshot(snapshot: Snapshot): void;
+  /** @param exceptOf the person whose snapshot is kept */
+  forgetSnapshot(exceptOf?: { readonly userId: string }): void;
   /** Removes everything about a person from this browser; the colour scheme stays. */
   clearPersonal(): void;
+}
+
+/** The stored value; null if storage is blocked. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 
 interface Storages {
@@ -56,6 +73,12 @@ export function createLocalMarkers(storages: () => Storages): LocalMarkers {
         return isPending;
       }, false),
     forgetAdminPassword: () => attempt(({ session }) => session.removeItem(ADMIN_PASSWORD), undefined),
+    saveSnapshot: (snapshot) => attempt(({ local }) => local.setItem(SNAPSHOT, JSON.stringify(snapshot)), undefined),
+    forgetSnapshot: (exceptOf) =>
+      attempt(({ local }) => {
+        const stored = JSON.parse(local.getItem(SNAPSHOT) ?? 'null') as Snapshot | null;
+        if (exceptOf === undefined || stored?.userId !== exceptOf.userId) local.removeItem(SNAPSHOT);
+      }, undefined),
     clearPersonal: () =>
       attempt(({ local, session }) => {
         for (const storage of [local, session])

@@ -125,11 +125,13 @@ export class SessionStore {
 
   /** Deletes the cached user and business, so that nobody else sees them. */
   #deleteCache(): Promise<void> {
+    this.#options.markers.forgetSnapshot();
     if (!this.#options.markers.wasSignedIn()) return Promise.resolve();
     return this.#loadCache().then((cache) => cache?.forget());
   }
 
   async #deleteOtherCache({ id, access_granted: hasAccess }: UserBody): Promise<void> {
+    this.#options.markers.forgetSnapshot(hasAccess ? { userId: id } : undefined);
     const keeper = await this.#loadCache();
     const cached = await keeper?.read();
     if (cached && (cached.user.id !== id || !hasAccess)) await keeper?.forget();

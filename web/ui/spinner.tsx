@@ -3,7 +3,7 @@ import styles from './spinner.module.css';
 /** A small spinner with a text, which screen readers announce once. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
-    <div className="row touch gap-12 soft" role="status">
+    <div className="row touch gap-12 soft" role="status" data-spinner>
       <span className={`${styles['dot']} circle`} aria-hidden="true" />
       <span>{label}</span>
     </div>

@@ -55,7 +55,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
               <SummaryCards view={view} onNavigate={onNavigate} />
               <UnpricedNote />
               <Difference view={view} />
-              <div className={`${styles['panels']} stack gap-24`}>
+              <div className={`${styles['panels']} stack gap-24`} data-below-fold>
                 <Distribution view={view} />
                 <Performance view={view} />
                 <BusinessSummary view={view} />

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { fetchWithEarlyReads } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { isRead } from '#contract/routes/owner.ts';
@@ -14,6 +15,7 @@ import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { Banners } from './banners.tsx';
+import { keepSnapshot } from './dashboard-snapshot.ts';
 import { GuestInvitation } from '../guest/guest-invitation.tsx';
 import { storedPayment } from '../payment/stored-payment.ts';
 import { Header } from './header.tsx';
@@ -59,6 +61,12 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     void registerWorker();
     return cacheBusiness(business, session, cache);
   }, [business, isWhole, cache, session]);
+  const userId = session.isFromCache ? undefined : session.user?.id;
+  const address = useLocation()[0] + useSearch();
+  useEffect(() => {
+    if (!isWhole || userId === undefined) return undefined;
+    return keepSnapshot({ business, userId, markers });
+  }, [isWhole, business, userId, markers, address]);
   useEffect(() => {
     if (session.hasAccess && storedPayment.paidUser()) storedPayment.clear();
   }, [session.hasAccess]);
