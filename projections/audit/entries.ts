@@ -41,10 +41,8 @@ export async function readAuditHead(client: Pick<ClientBase, 'query'>): Promise<
 const SHARED_STREAM_KINDS = ['payment', 'access-grant'];
 
 /** The types of the columns of `given`, in order. */
-const COLUMN_TYPES = [
-  ...['bigint', 'text', 'uuid', 'text', 'text', 'bigint', 'text', 'timestamptz', 'timestamptz'],
-  ...['text', 'text', 'text', 'bytea', 'bytea', 'bytea', 'uuid'],
-];
+const COLUMN_TYPES =
+  'bigint text uuid text text bigint text timestamptz timestamptz text text text bytea bytea bytea uuid'.split(' ');
 /** Separates the values of a column, which is sent as one text. JSON text and checked names never contain this character. */
 const SEPARATOR = '\u001f';
 
