@@ -1,5 +1,4 @@
 import { isAbout, isOwnershipEventType } from '#domain/business/event-traits.ts';
-import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { ownerAfter } from '#domain/business/ownership.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
@@ -38,9 +37,20 @@ export function businessHistory(texts: readonly EventText[], before: BusinessHis
   return historyOf({ events: [...before.events, ...events], length, ownerId });
 }
 
+/** Number of events after which a state is cached, so that the fold for another date starts at the one before it. */
+const EVENTS_PER_STATE = 2_000;
+
 function historyOf(known: Pick<BusinessHistory, 'events' | 'length' | 'ownerId'>): BusinessHistory {
   const { events } = known;
-  let last: { readonly count: number; readonly business: Business } | undefined;
+  let latest: { readonly count: number; readonly business: Business } | undefined;
+  /** The business after 0, 2 000, 4 000 … events. */
+  const states = [emptyBusiness];
+  function stateAfter(count: number): Business {
+    const last = Math.floor(count / EVENTS_PER_STATE);
+    for (let next = states.length; next <= last; next += 1)
+      states.push(foldRange(events, (next - 1) * EVENTS_PER_STATE, next * EVENTS_PER_STATE, states[next - 1]));
+    return foldRange(events, last * EVENTS_PER_STATE, count, states[last]);
+  }
   return {
     ...known,
     countAt(at) {
@@ -53,18 +63,17 @@ function historyOf(known: Pick<BusinessHistory, 'events' | 'length' | 'ownerId'>
       return low;
     },
     business(count = events.length) {
-      if (last?.count !== count) last = { count, business: fold(firstOf(events, count), emptyBusiness) };
-      return last.business;
+      if (latest?.count !== count) latest = { count, business: stateAfter(count) };
+      return latest.business;
     },
   };
 }
 
-function* firstOf(events: readonly HistoryEvent[], count: number): Iterable<BusinessEvent> {
-  for (let index = 0; index < count; index += 1) {
-    const each = events[index];
-    if (each) yield each.event;
-  }
-}
+const foldRange = (events: readonly HistoryEvent[], start: number, end: number, from?: Business): Business =>
+  fold(
+    events.slice(start, end).map(({ event }) => event),
+    from,
+  );
 
 /** History of a business that does not exist. */
 export const emptyHistory: BusinessHistory = historyOf({ events: [], length: 0, ownerId: null });

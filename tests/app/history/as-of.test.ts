@@ -1,5 +1,8 @@
+import { businessHistory } from '#app/history/business-history.ts';
 import { isView, type ViewName } from '#contract/routes/views.ts';
 import { dataEndpoints } from '#contract/data.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
 import type { NewEvent } from '#domain/event.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { recordHistory } from '#tests/support/business-histories.ts';
@@ -48,6 +51,22 @@ describe('reads as of a moment', () => {
       ),
       runs(60),
     );
+  });
+
+  test('give the same business in whatever order the dates of a long history are asked for', () => {
+    const events = [
+      { type: 'BusinessOpened', data: { ownerId: VISITOR } },
+      { type: 'FixedCostAdded', data: { id: 'rent', name: 'Aluguel', value: 10_000 } },
+      ...Array.from({ length: 6_000 }, (_, i) => ({
+        type: 'FixedCostAmountChanged',
+        data: { id: 'rent', from: 10_000 + i, to: 10_001 + i },
+      })),
+    ] as readonly BusinessEvent[];
+    const history = businessHistory(
+      events.map(({ type, data }, number) => ({ number, type, meta: '{"schema":1}', data: JSON.stringify(data) })),
+    );
+    for (const count of [4_500, 0, 1, 1_999, 2_000, 2_001, 4_000, 3_999, events.length])
+      expect(history.business(count)).toEqual(fold(events.slice(0, count)));
   });
 
   test('include all of a date’s day in São Paulo, and return nothing before the first event', async () => {
