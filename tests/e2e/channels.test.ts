@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { axe, type TestPage } from '#tests/support/browser.ts';
-import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { businessByCalls } from '#tests/support/business-by-calls.ts';
+import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 // An owner on a phone sells at the counter and through an app, from the first dish to the goal of the month.
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
   testPage = await product.newPage({ width: 390 });
   owner = new OwnerPages(testPage.page, product.origin);
-  await owner.openSignedIn(email);
+  await owner.signInByCalls(email);
 });
 
 /** The accessibility violations in both colour schemes. It also checks that the screen is not too wide. */
@@ -28,18 +29,16 @@ async function violations(): Promise<readonly unknown[]> {
 }
 
 test('before channels are used a dish leaves R$ 27,00, and no text mentions channels', async () => {
-  await owner.openTab('Custos Fixos');
-  await owner.addFixedCost('Aluguel', 30_000_000);
-  await owner.openTab('Custos Variáveis');
-  await owner.addVariableCost('Cartão', 50_000);
-  await owner.addVariableCost('Comissão do app', 200_000);
-  await owner.openTab('Insumos');
-  await owner.addIngredient({ name: 'Massa', unit: 'un', unitPrice: 100_000 });
-  await owner.addIngredient({ name: 'Caixa', unit: 'un', unitPrice: 20_000 });
+  const business = businessByCalls(visitorIn(testPage.page, product.origin));
+  await business.fixedCost('Aluguel', 3_000);
+  await business.variableCost('Cartão', 5);
+  await business.variableCost('Comissão do app', 20);
+  await business.ingredient('Caixa', 'un', 2);
+  await business.dish('Pizza', 40, { ingredient: await business.ingredient('Massa', 'un', 10), quantity: 1 });
+  await testPage.page.goto(`${product.origin}/dashboard`);
   await owner.openTab('Ficha Técnica');
-  const dish = await owner.addDish('Pizza');
-  await owner.addLine(dish, 'Massa', 10_000);
-  await owner.setPrice(dish, 400_000);
+  const dish = owner.dish('Pizza');
+  await dish.getByRole('button', { name: /^Pizza/ }).click();
   // 40 − 10 × 1,1 − 25 %.
   await expect.poll(() => owner.text(dish)).toContain('R$ 19,00');
   expect(await owner.text()).not.toMatch(/cana[li]|Onde vai|no App\b/i);

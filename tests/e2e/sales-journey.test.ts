@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { businessByCalls } from '#tests/support/business-by-calls.ts';
+import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 // A month's report on a phone leads to the sentence on the dashboard, the goal, and the price for the app.
@@ -34,29 +35,16 @@ test('a month’s report of 200 lines leads to the sentence on the dashboard, th
   const testPage = await product.newPage({ width: 390 });
   const { page } = testPage;
   const owner = new OwnerPages(page, product.origin);
-  await owner.openSignedIn(email);
-
-  await owner.openTab('Custos Fixos');
-  await owner.addFixedCost('Aluguel', FIXED * 10_000);
-  await owner.openTab('Custos Variáveis');
-  await owner.addVariableCost('Cartão', 50_000);
-  await owner.addVariableCost('Comissão do app', 200_000);
-  await page.getByRole('button', { name: /^Editar Comissão do app/ }).click();
-  const form = page.getByRole('form');
-  await form.getByRole('button', { name: 'Só em um canal?' }).click();
-  await form.getByRole('button', { name: 'Criar os dois canais' }).click();
-  await form.getByRole('group', { name: 'Onde este custo é pago' }).getByRole('button', { name: 'App' }).click();
-  await form.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('só no App').waitFor();
-  await owner.openTab('Insumos');
-  await owner.addIngredient({ name: 'Massa', unit: 'un', unitPrice: 100_000 });
-  await owner.openTab('Ficha Técnica');
-  const pizza = await owner.addDish('Pizza');
-  await owner.addLine(pizza, 'Massa', 10_000);
-  await owner.setPrice(pizza, PRICE.pizza * 10_000);
-  const fogazza = await owner.addDish('Fogazza grande');
-  await owner.addLine(fogazza, 'Massa', 20_000);
-  await owner.setPrice(fogazza, PRICE.fogazza * 10_000);
+  await owner.signInByCalls(email);
+  const business = businessByCalls(visitorIn(page, product.origin));
+  await business.fixedCost('Aluguel', FIXED);
+  await business.variableCost('Cartão', 5);
+  await business.channel('Balcão');
+  await business.variableCost('Comissão do app', 20, [await business.channel('App')]);
+  const dough = await business.ingredient('Massa', 'un', 10);
+  await business.dish('Pizza', PRICE.pizza, { ingredient: dough, quantity: 1 });
+  await business.dish('Fogazza grande', PRICE.fogazza, { ingredient: dough, quantity: 2 });
+  await page.goto(`${product.origin}/dashboard`);
 
   await owner.openTab('Ponto Equilíbrio');
   await page.getByText('Pelo que você vende').click();
@@ -93,6 +81,7 @@ test('a month’s report of 200 lines leads to the sentence on the dashboard, th
 
   await owner.openTab('Ficha Técnica');
   const dish = owner.dish('Pizza');
+  await dish.getByRole('button', { name: /^Pizza/ }).click();
   await dish.getByRole('button', { name: /^Editar App/ }).click();
   // At the counter 40 − 11 − 2; (11 + 27) ÷ 0,75 = 50,67, rounded up.
   await dish.getByText('Para deixar R$ 27,00, como no Balcão: R$ 50,90.').waitFor();

@@ -44,7 +44,7 @@ function replacing({ file, by }: Replacement): Plugin {
 }
 
 /** Builds the server as `npm start` does, from the current sources, with a tiny client. */
-export async function buildServer(replacement?: Replacement): Promise<ServerBuild> {
+export async function buildServer(...replacements: readonly Replacement[]): Promise<ServerBuild> {
   const folder = mkdtempSync(join(root, 'node_modules', '.cache', 'prumo-faults-'));
   const outdir = join(folder, 'server');
   cpSync(join(root, 'tests', 'support', 'web-root'), join(folder, 'web'), { recursive: true });
@@ -54,7 +54,7 @@ export async function buildServer(replacement?: Replacement): Promise<ServerBuil
     outdir,
     splitting: true, // Code is split as in the real build, because a program loads lazily what its start does not need.
     chunkNames: '[name]-[hash]',
-    plugins: replacement ? [replacing(replacement)] : [],
+    plugins: replacements.map(replacing),
   });
   cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });
   return { ...programsIn(outdir), remove: () => rmSync(folder, { recursive: true, force: true }) };
