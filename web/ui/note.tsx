@@ -13,3 +13,18 @@ export const Note = ({ role, children }: NoteProps) => (
     {children}
   </div>
 );
+
+interface ProblemProps {
+  /** The sentence about what went wrong; undefined or empty while nothing did. */
+  readonly text: string | undefined;
+  readonly className?: string;
+}
+
+/** The problem of a form or of a request, announced when it appears. */
+export const Problem = ({ text, className = 'tomato' }: ProblemProps) =>
+  text !== undefined &&
+  text !== '' && (
+    <p role="alert" className={className}>
+      {text}
+    </p>
+  );

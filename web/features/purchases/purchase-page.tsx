@@ -14,6 +14,7 @@ import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { formatReais } from '#web/ui/instants.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { PURCHASES } from '../navigation/addresses.ts';
 import type { SavedPurchase } from './purchase-submission.ts';
@@ -120,11 +121,7 @@ const PurchaseContent = observer(function PurchaseContent({ details, purchase }:
         </ul>
         <PurchaseTotals purchase={purchase} />
       </Panel>
-      {details.problem !== undefined && (
-        <p role="alert" className="tomato">
-          {details.problem}
-        </p>
-      )}
+      <Problem text={details.problem} />
       {!details.undoOutcome && (
         <div>
           <Button variant="default" loading={details.isUndoing} onClick={() => void details.undo()}>

@@ -6,6 +6,7 @@ import { AMOUNTS } from '#domain/amounts.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -87,11 +88,7 @@ const QuickForm = observer(function QuickForm() {
           }}
         />
         {hasItem && <ChosenFields form={form} packContent={packContent} price={price} />}
-        {problem !== undefined && (
-          <p role="alert" className="tomato">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <div>
           <Button type="submit" loading={submission.isSending}>
             Salvar compra

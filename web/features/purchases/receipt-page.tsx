@@ -15,6 +15,7 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { focusNextField } from '../entry/next-field.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
@@ -284,11 +285,7 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
           description={headErrors.total === undefined ? differenceText(difference) : undefined}
           onChange={(text) => receipt.type('total', text)}
         />
-        {problem !== undefined && (
-          <p role="alert" className="tomato">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <div className="row wrap gap-12">
           <Button type="submit" loading={submission.isSending}>
             Salvar compra

@@ -8,6 +8,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { ConflictNote, ChangesElsewhereNote } from '../entry/conflict-note.tsx';
 import { newerSentence } from '../entry/conflict-sentences.ts';
@@ -142,11 +143,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
           }}
         />
       )}
-      {problem !== undefined && (
-        <p role="alert" className="no-margin tomato">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="no-margin tomato" />
       <div className="row wrap gap-12">
         <Button ref={saveButton} onClick={save} disabled={!isChanged}>
           Salvar vendas
