@@ -5,7 +5,6 @@ import { formatCount } from '#domain/format.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { FAILED } from '#web/stores/remote-data.ts';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -22,7 +21,6 @@ export const SuppliersPage = observer(function SuppliersPage() {
   useEffect(() => void loader.load(), [loader]);
   useEffect(() => whenChanged(business, () => void loader.load()), [business, loader]);
   const lists = business.data('ingredients', 'settings');
-  const bodies = loader.data.kind === 'refused' ? FAILED : loader.data;
   const retry = (): void => {
     if (lists.kind === 'failed') void business.retry();
     void loader.load();
@@ -33,7 +31,7 @@ export const SuppliersPage = observer(function SuppliersPage() {
       explanation="Quanto cada fornecedor cobrou por insumo na última compra, lado a lado, na mesma unidade."
     >
       <RemoteDataView
-        data={lists.kind === 'known' ? bodies : lists}
+        data={lists.kind === 'known' ? loader.data : lists}
         onRetry={retry}
         loading="Carregando fornecedores..."
         failure="Erro ao carregar fornecedores"
