@@ -2,8 +2,38 @@ import type { EventMeta } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
 import type { HashedEvent } from '#eventstore/hashed-event.ts';
 import type { ClientBase } from 'pg';
-import { hashOf } from './chain.ts';
 import { accountsConcerned } from './concerned-accounts.ts';
+import { createHash } from 'node:crypto';
+
+/**
+ * The part of an entry that its hash covers: everything but the content, which may be erased and is represented by
+ * `digest`.
+ */
+type HashInput = Pick<HashedEvent, 'position' | 'id' | 'stream' | 'type' | 'meta' | 'digest'>;
+
+/** The hash before the first entry. */
+export const NO_HASH = Buffer.alloc(0);
+
+/**
+ * SHA-256 over the previous hash and the entry, each part after its length (four bytes, big-endian), so that nothing
+ * can be moved from one part to the next. Changing, removing, adding or swapping an entry therefore changes every later
+ * hash.
+ */
+export function hashOf(previous: Buffer, { position, id, stream, type, meta, digest }: HashInput): Buffer {
+  const hash = createHash('sha256');
+  for (const part of [previous, ...[position, id, stream, type, meta].map((text) => Buffer.from(text)), digest]) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(part.length);
+    hash.update(length).update(part);
+  }
+  return hash.digest();
+}
+
+/** Tells whether the digest was made from this content. */
+export const matchesDigest = (
+  digest: Buffer,
+  { salt, data }: { readonly salt: Buffer; readonly data: string },
+): boolean => createHash('sha256').update(salt).update(data).digest().equals(digest);
 
 /** The last entry of the audit log. */
 export interface AuditHead {

@@ -3,9 +3,8 @@ import { businessStream, importMemoryStream, streamRef } from '#domain/streams.t
 import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
 import type { ClientBase } from 'pg';
 import type { Anchor } from './anchors.ts';
-import { hashOf, matchesDigest, NO_HASH } from './chain.ts';
+import { hashOf, matchesDigest, NO_HASH, kindOf } from './entries.ts';
 import { accountsConcerned } from './concerned-accounts.ts';
-import { kindOf } from './entries.ts';
 import { createLogWalk, type LogWalk } from './log-walk.ts';
 
 /** A difference between the audit log and its original content. */

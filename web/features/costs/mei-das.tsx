@@ -8,10 +8,9 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { EntryForm } from '../entry/entry-form.ts';
+import { EntryForm, amountProps } from '../entry/entry-form.ts';
 import { findEqualName } from '../entry/equal-name.ts';
 import { fieldOfTable } from '../entry/field.ts';
-import { amountProps } from '../entry/field-props.ts';
 import styles from './tax-calculator.module.css';
 
 const COST_NAME = 'DAS do MEI';

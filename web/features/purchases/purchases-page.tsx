@@ -12,7 +12,7 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { formatReais } from '#web/ui/instants.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/section.tsx';

@@ -16,7 +16,7 @@ import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Problem } from '#web/ui/note.tsx';
-import { focusNextField } from '../entry/next-field.ts';
+import { focusNextField } from '../entry/row-focus.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { PURCHASES, QUICK_PURCHASE } from '../navigation/addresses.ts';

@@ -9,6 +9,8 @@ import { DishQuantities, StockAtHome } from './shopping-fields.tsx';
 import { ShoppingList } from './shopping-list.tsx';
 import styles from './shopping.module.css';
 import { type SupplierOf, totalOf } from './shopping-words.ts';
+import { useEffect } from 'react';
+import { LastSuppliers } from './last-suppliers.ts';
 
 const STEPS: readonly { readonly value: ShoppingStep; readonly label: string }[] = [
   { value: 'dishes', label: 'Pratos' },
@@ -75,4 +77,16 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUP
       </RemoteDataView>
     </Section>
   );
+});
+
+/** The list of what to buy, sorted by the suppliers of the last purchases. */
+export const ShoppingScreen = observer(function ShoppingScreen() {
+  const { business, session } = useStores();
+  const suppliers = useCached(
+    business,
+    'last suppliers',
+    () => new LastSuppliers(business, session.user?.id ?? 'visitor'),
+  );
+  useEffect(() => void suppliers.refresh(), [suppliers]);
+  return <ShoppingPage supplierOf={(ingredientId) => suppliers.supplierOf(ingredientId)} />;
 });

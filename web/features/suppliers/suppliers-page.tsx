@@ -6,7 +6,7 @@ import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { readSuppliers } from '../fields/purchasing.ts';
