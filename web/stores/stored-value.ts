@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PERSONAL_PREFIX } from './local-markers.ts';
 
 /** A stored value carries the version of its shape: a value of another version is dropped rather than misread. */
 interface VersionedValue {
@@ -25,9 +26,11 @@ export interface StoredValue<Draft> {
 }
 
 interface StoredValueOptions<Schema> {
-  readonly storage: () => Storage;
-  /** The key with `PERSONAL_PREFIX` and the account: cleared when signing out, and never shown to another account. */
-  readonly key: string;
+  /** The local storage by default. */
+  readonly storage?: () => Storage;
+  readonly name: string;
+  /** The id of the account: the value is cleared when signing out, and never shown to another account. */
+  readonly account: string;
   /** The version, raised with every change of the schema. */
   readonly formatVersion: number;
   readonly schema: Schema;
@@ -37,7 +40,8 @@ interface StoredValueOptions<Schema> {
 export function createStoredValue<Schema extends v.GenericSchema>(
   options: StoredValueOptions<Schema>,
 ): StoredValue<v.InferOutput<Schema>> {
-  const { storage, key, formatVersion, schema } = options;
+  const { storage = () => localStorage, name, account, formatVersion, schema } = options;
+  const key = `${PERSONAL_PREFIX}${name}.${account}`;
   return {
     read() {
       try {

@@ -5,6 +5,7 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure, ServerOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { PurchaseInput } from './purchase-line.ts';
+import { RecentSuppliers } from './recent-suppliers.ts';
 
 /** A saved purchase with its effects on prices and dishes. */
 export type SavedPurchase = Reply<OwnerContract['enterPurchase']>;
@@ -16,18 +17,23 @@ export class PurchaseSubmission {
   isUndone = false;
   /** The sentence about a failure to take back the last purchase. */
   problem: string | undefined = undefined;
+  /** The id of the next purchase. */
+  id = newId();
+  readonly suppliers: RecentSuppliers;
   readonly #business: Pick<BusinessStore, 'changeOnServer'>;
   #undo: Extract<ServerOutcome<SavedPurchase>, { kind: 'saved' }>['undo'];
   /** Equal content has the same key, so that sending it again after a lost answer does not make a second purchase. */
   #lastRequest = { body: '', key: '' };
 
-  constructor(business: Pick<BusinessStore, 'changeOnServer'>) {
+  constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>) {
     this.#business = business;
-    makeAutoObservable(this, { savedPurchase: observableRef }, { autoBind: true });
+    this.suppliers = new RecentSuppliers(business);
+    makeAutoObservable(this, { savedPurchase: observableRef, id: false }, { autoBind: true });
   }
 
   /** @returns the failure; undefined if the purchase was saved */
-  async send(purchase: PurchaseInput): Promise<Failure | undefined> {
+  async send(content: Omit<PurchaseInput, 'id'>): Promise<Failure | undefined> {
+    const purchase = { id: this.id, ...content };
     const body = JSON.stringify(purchase);
     if (body !== this.#lastRequest.body) this.#lastRequest = { body, key: newId() };
     const { key } = this.#lastRequest;
@@ -39,6 +45,8 @@ export class PurchaseSubmission {
     runInAction(() => {
       this.isSending = false;
       if (outcome.kind === 'failed') return;
+      this.id = newId();
+      void this.suppliers.refresh();
       this.savedPurchase = outcome.reply;
       this.#undo = outcome.undo;
     });

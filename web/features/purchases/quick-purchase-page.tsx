@@ -58,7 +58,7 @@ const QuickForm = observer(function QuickForm() {
   const item = useRef<HTMLInputElement>(null);
   const packContent = useRef<HTMLInputElement>(null);
   const price = useRef<HTMLInputElement>(null);
-  useEffect(() => void form.suppliers.refresh(), [form]);
+  useEffect(() => void form.submission.suppliers.refresh(), [form]);
   useEffect(() => {
     const ingredient = business.state.ingredients.get(ingredientId ?? '');
     if (!ingredient) return undefined;
@@ -143,7 +143,11 @@ const ChosenFields = observer(function ChosenFields({ form, packContent, price }
         inputRef={price}
         onChange={(text) => form.type({ price: text })}
       />
-      <SupplierField suppliers={form.suppliers} value={form.supplier} onChange={(name) => form.typeSupplier(name)} />
+      <SupplierField
+        suppliers={form.submission.suppliers}
+        value={form.supplier}
+        onChange={(name) => form.typeSupplier(name)}
+      />
     </>
   );
 });

@@ -44,7 +44,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
         receiptDraftStore(() => localStorage, account),
       ),
   );
-  useEffect(() => void receipt.suppliers.refresh(), [receipt]);
+  useEffect(() => void receipt.submission.suppliers.refresh(), [receipt]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!receipt.submission.isSending) void receipt.save();
@@ -90,7 +90,7 @@ const ReceiptHead = observer(function ReceiptHead({ receipt }: ReceiptProps) {
     <Panel title="De quem e quando">
       <div className="stack one-column gap-16">
         <SupplierField
-          suppliers={receipt.suppliers}
+          suppliers={receipt.submission.suppliers}
           value={head.supplier}
           error={headErrors.supplier}
           onChange={(text) => receipt.type('supplier', text)}

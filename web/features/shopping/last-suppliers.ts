@@ -2,17 +2,11 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import * as v from 'valibot';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { createStoredValue, type StoredValue } from '#web/stores/stored-value.ts';
-import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { readSuppliers } from '../fields/purchasing.ts';
 
 const Names = v.record(v.string(), v.string());
 type Names = v.InferOutput<typeof Names>;
 const FORMAT_VERSION = 1;
-
-const supplierDraftStore = (account: string): StoredValue<Names> => {
-  const key = `${PERSONAL_PREFIX}last-suppliers.${account}`;
-  return createStoredValue({ storage: () => localStorage, key, formatVersion: FORMAT_VERSION, schema: Names });
-};
 
 /** The last supplier of each ingredient, stored on this device, because there may be no connection in a market. */
 export class LastSuppliers {
@@ -22,7 +16,7 @@ export class LastSuppliers {
 
   constructor(business: BusinessStore, account: string) {
     this.#business = business;
-    this.#stored = supplierDraftStore(account);
+    this.#stored = createStoredValue({ name: 'last-suppliers', account, formatVersion: FORMAT_VERSION, schema: Names });
     this.names = this.#stored.read() ?? {};
     makeAutoObservable<this, 'names'>(this, { names: observableRef }, { autoBind: true });
   }
