@@ -18,14 +18,12 @@ import { dishEditing, useRecipeEditing } from './use-recipe-editing.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { fieldOfTable } from '../entry/field.ts';
 
-const { portions, loss, category, method } = dishFields;
-
 /** The fields of a dish besides its name, prices and recipe. */
 const dishInputs = {
-  portions: fieldOfTable('portions', portions),
-  loss: { ...fieldOfTable('loss', loss), label: 'Perda' },
-  category: fieldOfTable('category', category),
-  method: fieldOfTable('method', method),
+  portions: fieldOfTable('portions', dishFields.portions),
+  loss: { ...fieldOfTable('loss', dishFields.loss), label: 'Perda' },
+  category: fieldOfTable('category', dishFields.category),
+  method: fieldOfTable('method', dishFields.method),
   ...tableInputFields(otherFieldsOfDish),
 };
 
