@@ -5,10 +5,9 @@ import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
 import { BatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
-import { connectProjector, type Connection } from './connection.ts';
+import { type Connection, connectProjector, IDLE_TIMEOUT_SETTINGS } from './connection.ts';
 import { CACHE_CAPACITY, createEventFolder, type EventFolder } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
-import { IDLE_TIMEOUT_SETTINGS } from './connection.ts';
 import { unparkAll } from './unpark.ts';
 import { cutBetweenChanges } from './change-boundaries.ts';
 

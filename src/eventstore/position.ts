@@ -1,5 +1,4 @@
-import type { Position } from './port.ts';
-import { UnknownPosition, logIdOf } from './port.ts';
+import { logIdOf, type Position, UnknownPosition } from './port.ts';
 
 const DIGITS = 20;
 

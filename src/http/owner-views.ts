@@ -1,9 +1,8 @@
 import type { Accounts } from '#app/accounts.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
+import { type PositionWaiter, READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#read-model/owner-answers.ts';
-import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
 import { withTimeout } from '#runtime/waiting.ts';
 import type { Context } from 'koa';

@@ -12,8 +12,7 @@ import {
   THREAD_CELL,
 } from '#projections/runner/thread-folding.ts';
 import type { TABLES } from '#read-model/tables.ts';
-import { openEventLog } from './event-log.ts';
-import type { LogSettings } from './event-log.ts';
+import { type LogSettings, openEventLog } from './event-log.ts';
 
 const { progress: shared, capacity } = workerData as FoldingData;
 const progress = new Int32Array(shared);

@@ -1,7 +1,8 @@
 import { bodySchema } from '#contract/body.ts';
 import { optionalShortText } from '#contract/fields.ts';
 import { optionalText, readName, readUnit } from '#domain/names.ts';
-import { optionalTextField } from '#web/features/entry/field.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { fieldOfTable } from '#web/features/entry/field.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -163,7 +164,7 @@ describe('an optional text', () => {
   });
 
   test('is empty in a field and “nada” in a sentence when it is null', () => {
-    const field = optionalTextField('supplier', 'Fornecedor', read);
+    const field = fieldOfTable('category', dishFields.category);
     expect([field.toInputText(null), field.toInputText('Feira')]).toEqual(['', 'Feira']);
     expect([field.toSentenceText(null), field.toSentenceText('Feira')]).toEqual(['nada', '“Feira”']);
     expect(field.read(' ')).toEqual({ ok: true, value: null });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemoryEntries } from '#domain/import-memory/import-memory.ts';
-import { headingsKey } from '#web/features/import-memory/headings-key.ts';
-import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
+import { headingsKey, ImportMemory } from '#web/features/import-memory/import-memory.ts';
 import { openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 

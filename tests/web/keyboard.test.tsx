@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TABS } from '#web/features/navigation/tabs.ts';
-import { shortcutSetting } from '#web/features/keyboard/shortcut-setting.ts';
+import { shortcutSetting, useShortcuts } from '#web/features/keyboard/use-shortcuts.ts';
 import { TAB_LETTERS } from '#web/features/keyboard/shortcuts.ts';
-import { useShortcuts } from '#web/features/keyboard/use-shortcuts.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

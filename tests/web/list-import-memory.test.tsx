@@ -7,7 +7,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { headingsKey, listHeadingsKey } from '#web/features/import-memory/headings-key.ts';
+import { headingsKey, listHeadingsKey } from '#web/features/import-memory/import-memory.ts';
 import { ImportPage } from '#web/features/import/import-page.tsx';
 import { IMPORT_TABS } from '#web/features/navigation/import-address.ts';
 import { ListFileReader } from '#web/features/import/list-reader.ts';

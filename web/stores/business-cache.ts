@@ -1,6 +1,6 @@
 import type { MixBody } from '#contract/mix.schema.ts';
 import type { UserBody } from '#contract/user.ts';
-import { versionedText, parseVersioned } from '#web/stores/versioned-text.ts';
+import { versionedText, parseVersioned } from './stored-value.ts';
 import type { Business } from '#domain/business/state.ts';
 import { ADDED_FIELD_COUNT } from '#domain/business/tables.ts';
 

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef, compareStructural } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
@@ -21,8 +21,8 @@ import { type IssuedCommand, PendingCommands, type SendResult } from './business
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { subjectOf } from './business/entity-id.ts';
-import { reuseUnchangedDishes } from './business/reuse-unchanged-dishes.ts';
 import { FAILED, knownData, LOADING, mapRemoteData, type RemoteData } from './remote-data.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 
 export interface BusinessStoreOptions extends BusinessReaderOptions {
   readonly newKey?: () => string;
@@ -359,4 +359,21 @@ function entityExists(business: Business, command: BusinessCommand): boolean {
 function refusedOffline(): IssuedCommand & { readonly refused: Failure } {
   const failure = { sentence: 'Sem conexão com o Prumo, os dados são só para consulta: nada foi mudado.', fields: {} };
   return { id: '', refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
+}
+
+/**
+ * Reuses the previous object of each dish whose figures are equal, so that a change to one dish of a thousand renders
+ * only its own card.
+ */
+function reuseUnchangedDishes(): (figures: BusinessFigures) => BusinessFigures {
+  let previous: ReadonlyMap<string, DishFigures> = new Map();
+  return (figures) => {
+    const dishes = new Map<string, DishFigures>();
+    for (const [id, next] of figures.dishes) {
+      const earlier = previous.get(id);
+      dishes.set(id, earlier && compareStructural(earlier, next) ? earlier : next);
+    }
+    previous = dishes;
+    return { ...figures, dishes };
+  };
 }

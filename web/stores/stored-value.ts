@@ -1,5 +1,22 @@
 import * as v from 'valibot';
-import { versionedText, parseVersioned } from './versioned-text.ts';
+import { PERSONAL_PREFIX } from './local-markers.ts';
+
+/** A stored value carries the version of its shape: a value of another version is dropped rather than misread. */
+interface VersionedValue {
+  readonly shape: number;
+  readonly value: unknown;
+}
+
+type Replacer = (key: string, value: unknown) => unknown;
+
+export const versionedText = (shape: number, value: unknown, replacer?: Replacer): string =>
+  JSON.stringify({ shape, value } satisfies VersionedValue, replacer);
+
+/** The value; undefined if there is none or it has another version. @throws SyntaxError if the text is not JSON */
+export function parseVersioned(shape: number, text: string | null, reviver?: Replacer): unknown {
+  const stored = JSON.parse(text ?? 'null', reviver) as Partial<VersionedValue> | null;
+  return typeof stored === 'object' && stored?.shape === shape ? stored.value : undefined;
+}
 
 /** A value in the browser's storage: a draft until the next load of its page, or a dismissed notice. */
 export interface StoredValue<Draft> {
@@ -9,9 +26,11 @@ export interface StoredValue<Draft> {
 }
 
 interface StoredValueOptions<Schema> {
-  readonly storage: () => Storage;
-  /** The key with `PERSONAL_PREFIX` and the account: cleared when signing out, and never shown to another account. */
-  readonly key: string;
+  /** The local storage by default. */
+  readonly storage?: () => Storage;
+  readonly name: string;
+  /** The id of the account: the value is cleared when signing out, and never shown to another account. */
+  readonly account: string;
   /** The version, raised with every change of the schema. */
   readonly formatVersion: number;
   readonly schema: Schema;
@@ -21,7 +40,8 @@ interface StoredValueOptions<Schema> {
 export function createStoredValue<Schema extends v.GenericSchema>(
   options: StoredValueOptions<Schema>,
 ): StoredValue<v.InferOutput<Schema>> {
-  const { storage, key, formatVersion, schema } = options;
+  const { storage = () => localStorage, name, account, formatVersion, schema } = options;
+  const key = `${PERSONAL_PREFIX}${name}.${account}`;
   return {
     read() {
       try {

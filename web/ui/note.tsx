@@ -13,3 +13,37 @@ export const Note = ({ role, children }: NoteProps) => (
     {children}
   </div>
 );
+
+interface ProblemProps {
+  /** The sentence about what went wrong; undefined or empty while nothing did. */
+  readonly text: string | undefined;
+  readonly className?: string;
+}
+
+/** The problem of a form or of a request, announced when it appears. */
+export const Problem = ({ text, className = 'tomato' }: ProblemProps) =>
+  text !== undefined &&
+  text !== '' && (
+    <p role="alert" className={className}>
+      {text}
+    </p>
+  );
+
+interface EmptyNoteProps {
+  /** A sentence that says what is missing: 'Nenhum insumo cadastrado ainda.' */
+  readonly text: string;
+  /** A sentence of advice. */
+  readonly advice?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** The content of an empty list; never shown after a failed load. */
+export function EmptyNote({ text, advice, action }: EmptyNoteProps) {
+  return (
+    <div className={`${styles['empty']} stack from-left gap-4 pad-block-24 pad-inline-24 rounded`}>
+      <p className="weight-560">{text}</p>
+      {advice !== undefined && <p className="soft">{advice}</p>}
+      {action}
+    </div>
+  );
+}

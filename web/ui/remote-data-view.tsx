@@ -7,7 +7,8 @@ import { OutdatedNote } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface RemoteDataViewProps<T> {
-  readonly data: RemoteData<T>;
+  /** Refused data are shown as failed ones. */
+  readonly data: RemoteData<T> | { readonly kind: 'refused' };
   readonly onRetry: () => unknown;
   /** The label of the spinner: 'Carregando dashboard...' */
   readonly loading: string;
@@ -34,6 +35,7 @@ export const RemoteDataView = observer(function Async<T>({
         </>
       );
     case 'failed':
+    case 'refused':
       return (
         <div className={`${styles['place']} stack from-top from-left gap-8`} role="alert">
           <p className={`${styles['failure']} text-20 weight-600`}>{failure}</p>

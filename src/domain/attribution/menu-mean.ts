@@ -1,4 +1,4 @@
-import { POINTS } from './diagonal.ts';
+import { POINTS } from './formula.ts';
 
 /** The number of dishes that both states have, and the numbers of added and removed dishes. */
 export interface Menu {

@@ -2,7 +2,7 @@ import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { createTurns } from '#runtime/turns.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
-import { type EventLog, InvalidAppend, LogUnavailable, type OpenOptions, type Position } from '../port.ts';
+import { type EventLog, InvalidAppend, LogUnavailable, type OpenOptions, type Position, isAtOrAfter } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
@@ -17,7 +17,6 @@ import { type ReadCaller, readBoundedPage } from './reading.ts';
 import type { ServerEvent } from './stored-meta.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { createErasuresWaiting } from './scavenging.ts';
-import { listStreamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface EventStoreDbLogOptions extends OpenOptions {
@@ -160,4 +159,29 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       await Promise.all([reader.close(), writer.close()]);
     },
   };
+}
+
+const PAGE_SIZE = 1_000;
+
+/**
+ * Lists names of streams. The server has no list of them without its own projections, which may be disabled, so all of
+ * our events are read, and the first one of each stream gives its name: nothing has to be remembered. The whole log is
+ * transferred for it, at the pace of the consumer.
+ * @throws LogUnavailable
+ */
+async function* listStreamNames(
+  { head, subscribe }: Pick<EventLog, 'head' | 'subscribe'>,
+  prefixes: readonly string[],
+): AsyncGenerator<readonly string[]> {
+  const end = await head();
+  if (end === null) return;
+  const { signal } = new AbortController();
+  for await (const { events, last, isCaughtUp } of subscribe(null, { batchSize: PAGE_SIZE, signal })) {
+    const names = events.flatMap(({ stream, revision }) =>
+      revision === 0n && prefixes.some((prefix) => stream.startsWith(prefix)) ? [stream] : [],
+    );
+    if (names.length > 0) yield names;
+    // The event at the end may have been erased and removed: then the subscription reports that it has caught up.
+    if (isCaughtUp || isAtOrAfter(last, end)) return;
+  }
 }

@@ -1,9 +1,8 @@
 import type { Guests } from '#app/guests.ts';
 import type { OpenBusiness } from '#app/open-business.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
+import { type PositionWaiter, READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
-import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { OwnSession } from '#queries/active-sessions.ts';
 import type { OwnBusiness } from '#queries/own-businesses.ts';
 import type { Queries } from '#queries/queries.ts';

@@ -1,10 +1,9 @@
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#payments/use-cases/refunds.ts';
 import type { OpenPaymentsRun, OpenPaymentResult } from '#payments/use-cases/open-payments-run.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
+import { type PositionWaiter, READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import { formatCount } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';

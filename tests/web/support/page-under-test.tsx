@@ -9,7 +9,7 @@ import { App } from '#web/app.tsx';
 import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { STORED_PAYMENT_SHAPE } from '#web/features/payment/stored-payment.ts';
-import { versionedText } from '#web/stores/versioned-text.ts';
+import { versionedText } from '#web/stores/stored-value.ts';
 import { sessionUnderTest } from './session-under-test.ts';
 
 export const shop: SiteBody = {

@@ -9,6 +9,7 @@ import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import styles from './part.module.css';
 
 type AccountBusiness = v.InferOutput<typeof BusinessSummaryReply>;
@@ -69,11 +70,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
           </li>
         ))}
       </ul>
-      {problem !== undefined && (
-        <p role="alert" className="tomato">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </Panel>
   );
 });

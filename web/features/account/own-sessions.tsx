@@ -10,6 +10,7 @@ import { ActionButton } from '#web/ui/action.tsx';
 import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatDayAndTime } from '#web/ui/instants.ts';
+import { Problem } from '#web/ui/note.tsx';
 import styles from './part.module.css';
 
 type OwnSession = v.InferOutput<typeof OwnSessionReply>;
@@ -84,11 +85,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
           )}
         </div>
       )}
-      {notice.problem !== undefined && (
-        <p role="alert" className="tomato">
-          {notice.problem}
-        </p>
-      )}
+      <Problem text={notice.problem} />
       {notice.success !== undefined && (
         <p role="status" className="pad-block-12 pad-inline-16 rounded-small on-basil-tint">
           {notice.success}

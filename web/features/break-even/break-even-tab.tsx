@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { ListTools } from '../entry/list-tools.tsx';
+import { ListTools } from '../entry/entry-layout.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';

@@ -6,7 +6,7 @@ import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { HISTORY } from '../navigation/history-address.ts';
 import { groupByDay } from '#web/ui/days.ts';

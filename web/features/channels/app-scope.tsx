@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { plainName } from '../entry/equal-name.ts';
 import { channelsOf, inChannel } from '../fields/channels-of.ts';
 import { appQuestion, ALL_CHANNELS, NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
@@ -41,11 +42,7 @@ export const AppScope = observer(function AppScope({ app, value, onChoose, error
           ),
         )}
       </Pills>
-      {error !== undefined && (
-        <p role="alert" className="tomato text-15">
-          {error}
-        </p>
-      )}
+      <Problem text={error} className="tomato text-15" />
     </div>
   );
 });

@@ -3,6 +3,7 @@ import { type FieldWithInput, tableInputFields } from '../entry/field-with-input
 import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { Check } from 'lucide-react';
 import { Pill } from '#web/ui/pill.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import styles from './scope-input.module.css';
 
 interface MainPillProps {
@@ -23,11 +24,7 @@ const MainPill = ({ isOn, onChange, error }: MainPillProps) => (
     <p className="soft text-15">
       Os indicadores são os do canal principal. Trocar de principal não muda o preço de nenhum prato em canal nenhum.
     </p>
-    {error !== undefined && (
-      <p role="alert" className="tomato text-15">
-        {error}
-      </p>
-    )}
+    <Problem text={error} className="tomato text-15" />
   </div>
 );
 

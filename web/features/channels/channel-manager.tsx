@@ -5,7 +5,7 @@ import { percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
-import { ListTools } from '../entry/list-tools.tsx';
+import { ListTools } from '../entry/entry-layout.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { channelEntry } from './channel-entry.tsx';

@@ -15,7 +15,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { RowEditor } from '../entry/row-editor.ts';
 import { amountField, type Field } from '../entry/field.ts';
-import { amountProps } from '../entry/field-props.ts';
+import { amountProps } from '../entry/entry-form.ts';
 import { useRowEditor } from '../entry/use-row-editor.ts';
 import styles from './dish-channels.module.css';
 import { inChannel } from '../fields/channels-of.ts';

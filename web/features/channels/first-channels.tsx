@@ -7,12 +7,12 @@ import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { EntryForm, type Values } from '../entry/entry-form.ts';
+import { EntryForm, type Values, fieldProps } from '../entry/entry-form.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { textField } from '../entry/field.ts';
-import { fieldProps } from '../entry/field-props.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 import styles from './first-channels.module.css';
@@ -73,11 +73,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
         <TextField label="Canal principal" {...fieldProps(form, 'first')} />
         <TextField label="Outro canal" {...fieldProps(form, 'second')} />
       </div>
-      {form.problem !== undefined && form.problem !== '' && (
-        <p role="alert" className="tomato text-15">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} className="tomato text-15" />
       <div className="flex wrap gap-8">
         <Button variant="default" onClick={createChannels}>
           Criar os dois canais

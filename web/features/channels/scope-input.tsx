@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 import styles from './scope-input.module.css';
 
@@ -70,11 +71,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
           </ScopePill>
         ))}
       </Pills>
-      {error !== undefined && (
-        <p role="alert" className="tomato text-15">
-          {error}
-        </p>
-      )}
+      <Problem text={error} className="tomato text-15" />
     </div>
   );
 });

@@ -6,11 +6,11 @@ import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { EntryForm } from '../entry/entry-form.ts';
+import { EntryForm, amountProps } from '../entry/entry-form.ts';
 import { findEqualName } from '../entry/equal-name.ts';
 import { fieldOfTable } from '../entry/field.ts';
-import { amountProps } from '../entry/field-props.ts';
 import styles from './tax-calculator.module.css';
 
 const COST_NAME = 'DAS do MEI';
@@ -60,11 +60,7 @@ export const MeiDas = observer(function MeiDas() {
         description="Está na guia que você paga todo mês."
         {...amountProps(form, 'value')}
       />
-      {form.problem !== undefined && (
-        <p role="alert" className="tomato text-15">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} className="tomato text-15" />
       <Button type="submit" disabled={!hasLoaded}>
         {existingCost ? 'Mudar nos custos fixos' : 'Pôr nos custos fixos'}
       </Button>

@@ -18,6 +18,7 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { findEqualName, plainName } from '../entry/equal-name.ts';
 import { moneyInputText } from '../entry/field.ts';
@@ -92,11 +93,7 @@ export const SimplesRate = observer(function SimplesRate() {
           {buttonText(rate, existingCost)}
         </Button>
       )}
-      {problem !== undefined && (
-        <p role="alert" className="tomato text-15">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="tomato text-15" />
       <p className="faint text-14">
         Tabela da {SIMPLES_SOURCE.law}, em vigor desde {SIMPLES_SOURCE.since.split('-').toReversed().join('/')}. É uma
         estimativa: confirme o anexo e a alíquota com o seu contador. <ExplainedTerm term="simples" name={COST_NAME} />

@@ -3,7 +3,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { ListTools } from '../entry/list-tools.tsx';
+import { ListTools } from '../entry/entry-layout.tsx';
 import { DownloadAll, DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { addressAsOf } from '../past/as-of.ts';

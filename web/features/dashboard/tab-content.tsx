@@ -63,7 +63,7 @@ const SCREENS = {
   },
   shopping: {
     title: 'Lista de compras',
-    Screen: onDemand(async () => (await import('../shopping/shopping-screen.tsx')).ShoppingScreen, LOADING),
+    Screen: onDemand(async () => (await import('../shopping/shopping-page.tsx')).ShoppingScreen, LOADING),
   },
   suppliers: {
     title: 'Fornecedores',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Problem } from '#web/ui/note.tsx';
 import styles from './add-form.module.css';
 import type { AdditionForm, FailedAddition } from './addition-form.ts';
 import type { Fields } from './entry-form.ts';
@@ -62,11 +63,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
           {button}
         </Button>
       </form>
-      {additionForm.form.problem !== undefined && (
-        <p role="alert" className="mt-16 tomato text-15">
-          {additionForm.form.problem}
-        </p>
-      )}
+      <Problem text={additionForm.form.problem} className="mt-16 tomato text-15" />
       {below}
       {additionForm.failedAdditions.map((entry) => (
         <FailedAdditionNote key={Object.values(entry.texts).join('|')} adding={additionForm} entry={entry} />

@@ -3,22 +3,6 @@ import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, dismissUndo } from './announce-change.ts';
 
-/** A command that can be part of a set: of a ready model or an import. */
-export type SetChange = Extract<
-  SingleCommand,
-  {
-    type:
-      | 'AddFixedCost'
-      | 'AddVariableCost'
-      | 'AddIngredient'
-      | 'AddDish'
-      | 'AddDishIngredient'
-      | 'ChangeFixedCost'
-      | 'ChangeVariableCost'
-      | 'ChangeIngredient';
-  }
->;
-
 interface Changes {
   /** The commands of the set, computed again for each new state of the business. */
   readonly commands: () => readonly SingleCommand[] | Promise<readonly SingleCommand[]>;

@@ -11,6 +11,7 @@ import type { EntryForm, Fields } from './entry-form.ts';
 import { InlineEditor } from './inline-editor.tsx';
 import { focusNeighbour, focusRow } from './row-focus.ts';
 import '#web/ui/mantine-fields.ts';
+import { Problem } from '#web/ui/note.tsx';
 
 interface EditableRowProps<F extends Fields> {
   /** The key by which the focus finds the row again. */
@@ -86,11 +87,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
       </InlineEditor>
       {!editor.form && below}
       {!editor.form && changeEffect}
-      {refusal !== undefined && (
-        <p role="alert" className={`${styles['refusal']} tomato text-15`}>
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} className={`${styles['refusal']} tomato text-15`} />
     </li>
   );
 });

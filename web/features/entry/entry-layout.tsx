@@ -22,3 +22,8 @@ export function EntryLayout({ entry, hasRows, tip, children }: EntryLayoutProps)
     </div>
   );
 }
+
+/** Actions on a list as a whole, above it. */
+export const ListTools = ({ children }: { readonly children: ReactNode }) => (
+  <div className={`${styles['tools']} flex wrap`}>{children}</div>
+);

@@ -11,9 +11,8 @@ import {
 import type { TenThousandths } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { EntryForm, Fields } from './entry-form.ts';
+import { type EntryForm, type Fields, amountProps, fieldProps } from './entry-form.ts';
 import { amountField, type AmountApiName, type Field, fieldOfTable } from './field.ts';
-import { amountProps, fieldProps } from './field-props.ts';
 
 /** A field with its input, so that a list of fields describes a whole form. */
 export interface FieldWithInput<Value> extends Field<Value> {

@@ -35,23 +35,6 @@ export const textField = (apiName: string, label: string, read: (text: string) =
   },
 });
 
-/** A text field whose empty text is null. `optionalText` makes its `read`. */
-export const optionalTextField = (
-  apiName: string,
-  label: string,
-  read: (text: string) => NameReading<string | null>,
-): Field<string | null> => ({
-  apiName,
-  label,
-  isOptional: true,
-  toInputText: (text) => text ?? '',
-  toSentenceText: (text) => (text === null ? 'nada' : `“${text}”`),
-  read(text) {
-    const reading = read(text);
-    return reading.ok ? { ok: true, value: reading.name } : reading;
-  },
-});
-
 export const nameField = textField('name', 'Nome', readName);
 
 const amountTexts = (rule: AmountRule): Pick<Field<TenThousandths>, 'toInputText' | 'toSentenceText'> => ({

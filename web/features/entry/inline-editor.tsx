@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { Problem } from '#web/ui/note.tsx';
 import { ConflictNote, ChangesElsewhereNote } from './conflict-note.tsx';
 import type { RowEditor } from './row-editor.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
@@ -46,11 +47,7 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form aria-label={label} className="stack shrinks gap-16" onSubmit={submit} onKeyDown={escape} noValidate>
       <div className={`${styles['fields']} stack at-top gap-16`}>{renderFields(form)}</div>
-      {form.problem !== undefined && (
-        <p role="alert" className="tomato text-15">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} className="tomato text-15" />
       <ChangesElsewhereNote sentence={editor.changesElsewhereText} />
       {editor.question === undefined ? (
         <div className="flex wrap gap-8">

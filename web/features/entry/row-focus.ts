@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+
 /**
  * Before a row is removed, focuses the next row's remove button, else the previous row's, else the title of the tab.
  */
@@ -24,3 +26,15 @@ function focusRowButton(rowKey: string, options: FocusOptions): void {
 }
 
 const pageTitle = (): HTMLElement | null => document.querySelector<HTMLElement>('h1');
+
+/** Enter and the arrow keys move between fields, as in a spreadsheet; Enter in the last one moves to the button. */
+export function focusNextField(event: KeyboardEvent<HTMLInputElement>, submitButton: HTMLButtonElement | null): void {
+  const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
+  const next = fields[fields.indexOf(event.currentTarget) + step];
+  next?.focus();
+  next?.select();
+  if (!next && event.key === 'Enter') submitButton?.focus();
+}

@@ -1,9 +1,31 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useCallback, useState } from 'react';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { type ReactNode, useCallback, useState, useEffect } from 'react';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { filterByName } from './equal-name.ts';
 import { OrderChoice, useListOrder } from './list-order.tsx';
-import { Search, SEARCH_FROM } from './search.tsx';
+import { formatCount } from '#domain/format.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** Lists up to this length are overseen at a glance and have no search. */
+export const SEARCH_FROM = 8;
+
+interface SearchProps {
+  readonly label: string;
+  readonly text: string;
+  readonly matchCount: number;
+  readonly onChange: (text: string) => void;
+}
+
+export function Search({ label, text, matchCount, onChange }: SearchProps) {
+  return (
+    <div role="search">
+      <TextField label={label} placeholder="Digite parte do nome" value={text} onChange={onChange} />
+      <p className="visually-hidden" role="status">
+        {text.trim() === '' ? '' : `${formatCount(matchCount)} ${matchCount === 1 ? 'encontrado' : 'encontrados'}`}
+      </p>
+    </div>
+  );
+}
 
 interface SearchableListProps<Row extends { readonly name: string }> {
   /** The list's key among the lists of the business, which remember their orders. */
@@ -70,4 +92,19 @@ export function GradualList<Row>({ rows, children }: GradualProps<Row>) {
       {rows.length > count && <div key={count} ref={end} />}
     </>
   );
+}
+
+/**
+ * The first rows of a list and, in later tasks, more of them until all are there, so that input in between is handled.
+ * @param step the number of rows that a cheap phone renders in less than 100 ms
+ */
+export function useGradualRows<Row>(rows: readonly Row[], step: number): readonly Row[] {
+  const [count, setCount] = useState(step);
+  const isMore = count < rows.length;
+  useEffect(() => {
+    if (!isMore) return undefined;
+    const timer = setTimeout(() => setCount(count + step), 0);
+    return () => clearTimeout(timer);
+  }, [isMore, count, step]);
+  return isMore ? rows.slice(0, count) : rows;
 }

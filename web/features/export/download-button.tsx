@@ -40,16 +40,31 @@ interface DownloadAllProps {
 /** 'Baixar tudo': downloads the whole business as one workbook; hidden while it is not loaded. */
 export const DownloadAll = observer(function DownloadAll({ writer }: DownloadAllProps) {
   const { business } = useStores();
-  const [isBusy, setIsBusy] = useState(false);
   if (business.allData.kind !== 'known') return null;
-  async function download() {
+  const download = async (): Promise<void> => {
+    const { downloadWorkbook } = await import('./download-workbook.ts');
+    const omission = await downloadWorkbook(business, writer?.());
+    if (omission) notify({ text: omission });
+  };
+  return <SlowDownloadButton label="Baixar tudo" failure="Erro ao baixar tudo" download={download} />;
+});
+
+interface SlowDownloadButtonProps {
+  readonly label: string;
+  /** The line in the console. */
+  readonly failure: string;
+  readonly download: () => Promise<void>;
+}
+
+/** A button that shows that its file is being made, and says when that fails. */
+export function SlowDownloadButton({ label, failure, download }: SlowDownloadButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function handleClick() {
     setIsBusy(true);
     try {
-      const { downloadWorkbook } = await import('./download-workbook.ts');
-      const omission = await downloadWorkbook(business, writer?.());
-      if (omission) notify({ text: omission });
+      await download();
     } catch (error) {
-      console.error('Erro ao baixar tudo', error);
+      console.error(failure, error);
       notify({ text: 'Não deu para baixar agora. Confira a internet e tente de novo.', tone: 'problem' });
     } finally {
       setIsBusy(false);
@@ -61,9 +76,9 @@ export const DownloadAll = observer(function DownloadAll({ writer }: DownloadAll
       color="gray"
       leftSection={<Download size={18} aria-hidden />}
       loading={isBusy}
-      onClick={() => void download()}
+      onClick={() => void handleClick()}
     >
-      Baixar tudo
+      {label}
     </Button>
   );
-});
+}

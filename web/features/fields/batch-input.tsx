@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { readQuantity } from '#domain/units/quantity-text.ts';
-import { quantityProps } from '../entry/field-props.ts';
-import type { EntryForm, Fields } from '../entry/entry-form.ts';
+import { quantityProps, type EntryForm, type Fields } from '../entry/entry-form.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 
 /** The props of the batch input of any form that has a `batchField` under this name. */

@@ -8,10 +8,15 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 
 export type Purchasing = Pick<Business, 'purchases' | 'suppliers' | 'stockValues'>;
 
-type Source = Pick<BusinessStore, 'readHistory'>;
+/** The filters of the list of purchases. */
+export interface PurchaseQuery {
+  readonly from?: string;
+  readonly to?: string;
+  readonly supplier_id?: string;
+}
 
 /** Reads all purchases, suppliers and stock values. @throws ApiProblem · NetworkFailure */
-export async function readAllPurchasing(business: Source): Promise<Purchasing> {
+export async function readAllPurchasing(business: Pick<BusinessStore, 'readHistory'>): Promise<Purchasing> {
   const [bodies, suppliers, values] = await Promise.all([
     readAllPurchases(business),
     business.readHistory('listSuppliers', { query: {} }),
@@ -25,16 +30,19 @@ export async function readAllPurchasing(business: Source): Promise<Purchasing> {
 }
 
 /** The number of purchases in a full answer. */
-const PAGE_SIZE = 100;
+export const PURCHASE_PAGE_SIZE = 100;
 
-/** All purchases, newest first. */
-async function readAllPurchases({ readHistory }: Source): Promise<readonly PurchaseBody[]> {
+/** All purchases that match the query, newest first. @throws ApiProblem · NetworkFailure */
+export async function readAllPurchases(
+  { readHistory }: Pick<BusinessStore, 'readHistory'>,
+  query: PurchaseQuery = {},
+): Promise<readonly PurchaseBody[]> {
   const all: PurchaseBody[] = [];
   for (;;) {
     const before = all.at(-1)?.id;
-    const page = await readHistory('listPurchases', { query: before === undefined ? {} : { before } });
+    const page = await readHistory('listPurchases', { query: before === undefined ? query : { ...query, before } });
     all.push(...page);
-    if (page.length < PAGE_SIZE) return all;
+    if (page.length < PURCHASE_PAGE_SIZE) return all;
   }
 }
 

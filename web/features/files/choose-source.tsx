@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import styles from './files.module.css';
 import { EncodingChoices } from './file-notes.tsx';
 import { FileButton } from './file-steps.tsx';
@@ -69,11 +70,7 @@ export const ChooseSource = observer(function ChooseSource({ source, fileLabel, 
         {source.isReading ? `Lendo ${source.name}…` : ''}
       </p>
       <EncodingChoices choices={source.encodings} onChoose={(encoding) => void source.chooseEncoding(encoding)} />
-      {source.problem !== undefined && (
-        <p role="alert" className="tomato">
-          {source.problem}
-        </p>
-      )}
+      <Problem text={source.problem} />
       {files ? (
         <Disclosure label="Prefiro colar as células da planilha" isNeeded={false}>
           {field}

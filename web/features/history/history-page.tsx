@@ -5,7 +5,7 @@ import type { HistoryBody } from '#contract/history.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { shortDate } from '../past/as-of.ts';

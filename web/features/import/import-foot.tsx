@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/format.ts';
+import { Problem } from '#web/ui/note.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import.module.css';
 
@@ -20,11 +21,7 @@ export const ImportFoot = observer(function ImportFoot({ draft, onImport, backLa
   const { problem } = draft.source;
   return (
     <div className={`${styles['foot']} stack sticky gap-8 line-above`}>
-      {problem !== undefined && (
-        <p role="alert" className="tomato">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {progress && progress.parts > 1 && (
         <p role="status">
           Parte {formatCount(progress.part)} de {formatCount(progress.parts)}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { formatCount } from '#domain/format.ts';
 import { ConflictNote } from '../entry/conflict-note.tsx';
-import { useGradualRows } from '../entry/use-gradual-rows.ts';
+import { useGradualRows } from '../entry/searchable-list.tsx';
 import { newerSentence } from '../entry/conflict-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { formatCount } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useGradualRows } from '../entry/use-gradual-rows.ts';
+import { useGradualRows } from '../entry/searchable-list.tsx';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportQuestion } from '../fields/import-kind.ts';

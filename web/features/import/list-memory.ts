@@ -1,7 +1,7 @@
 import { componentOf } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/import-memory/import-memory.ts';
-import { listHeadingsKey } from '../import-memory/headings-key.ts';
+import { listHeadingsKey } from '../import-memory/import-memory.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
 import type { Answers, ImportKind, ImportQuestion } from '../fields/import-kind.ts';

@@ -12,7 +12,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { FieldContext } from '../entry/field-with-input.tsx';
 import type { FieldReading } from '../entry/field.ts';
-import { amountProps, quantityProps } from '../entry/field-props.ts';
+import { amountProps, quantityProps } from '../entry/entry-form.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import styles from './detail-inputs.module.css';
 import { conversionsField, packField, readPackTypedAsUnit } from '../fields/pack-field.ts';

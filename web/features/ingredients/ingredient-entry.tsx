@@ -4,7 +4,7 @@ import { otherFieldsOfIngredient } from '../fields/other-fields.ts';
 import { amountInputField, tableInputFields, textInputField, type FieldContext } from '../entry/field-with-input.tsx';
 import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { nameField } from '../entry/field.ts';
-import { quantityProps } from '../entry/field-props.ts';
+import { quantityProps } from '../entry/entry-form.ts';
 import { ingredientToInput, ingredientValues } from '../fields/entered-ingredient.ts';
 import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
 import { DetailInputs, unitReadingText } from './detail-inputs.tsx';

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Ingredient } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { focusRow } from '../entry/row-focus.ts';
@@ -70,11 +71,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
       />
       <p className="soft text-15">{explanationOf(mode, name, usesInWords)}</p>
       {replacement && <AffectedDishes command={command} />}
-      {refusal !== undefined && (
-        <p role="alert" className="tomato text-15">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} className="tomato text-15" />
       <div className="flex wrap whole-row shrinks gap-8">
         <Button disabled={!replacement} onClick={replace}>
           {mode === 'merge' ? 'Juntar' : 'Trocar'}

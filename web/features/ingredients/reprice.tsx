@@ -14,7 +14,7 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { filterByName } from '../entry/equal-name.ts';
 import { RowContent } from '../entry/row-list.tsx';
-import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { Search, SEARCH_FROM } from '../entry/searchable-list.tsx';
 import { priceText } from '../fields/price-text.ts';
 import styles from './reprice.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TABS } from '../navigation/tabs.ts';
-import { shortcutSetting } from './shortcut-setting.ts';
+import { shortcutSetting } from './use-shortcuts.ts';
 import styles from './shortcut-help.module.css';
 import { TAB_LETTERS } from './shortcuts.ts';
 

@@ -1,7 +1,30 @@
 import { useEffect } from 'react';
 import type { GoToTab } from '../navigation/tabs.ts';
-import { shortcutSetting } from './shortcut-setting.ts';
 import { isTyping, type Shortcut, shortcutOf } from './shortcuts.ts';
+
+const KEY = 'prumo.shortcuts';
+
+/**
+ * The setting that turns single-key shortcuts on or off. People who dictate turn them off, because dictated words would
+ * trigger them.
+ */
+export const shortcutSetting = {
+  isOn(): boolean {
+    try {
+      return localStorage.getItem(KEY) !== 'off';
+    } catch {
+      return true;
+    }
+  },
+  set(isOn: boolean): void {
+    try {
+      if (isOn) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, 'off');
+    } catch {
+      // Storage is blocked, so the keys stay on.
+    }
+  },
+};
 
 /** Milliseconds to wait for the letter after 'g'. */
 const SECOND_KEY_MS = 1_500;

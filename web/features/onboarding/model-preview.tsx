@@ -19,6 +19,7 @@ import { useExamples } from './examples.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { Problem } from '#web/ui/note.tsx';
 
 /** A business that contains only the model. */
 export function businessOf(sample: SampleBusiness): Business {
@@ -77,11 +78,7 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onAd
     >
       {sample && <Contents sample={sample} />}
       {!sample && problem === undefined && <Spinner label="Abrindo o modelo..." />}
-      {problem !== undefined && (
-        <p role="alert" className="tomato">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div className={`${styles['choices']} flex sticky wrap gap-8 no-padding pad-block-12 on-surface`}>
         {sample && <FocusedButton onClick={() => void addModel(sample)}>Usar este modelo</FocusedButton>}
         <Button variant="default" onClick={onBack}>

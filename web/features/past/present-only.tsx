@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 
 interface PresentOnlyProps {
   readonly children: ReactNode;

@@ -1,4 +1,5 @@
 import '#web/ui/mantine-fields.ts';
+import { Problem } from '#web/ui/note.tsx';
 import { Button, Textarea } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
@@ -92,11 +93,7 @@ const Preview = observer(function Preview({ recipe, onClosed }: Omit<PastedRecip
         </div>
       )}
       {titles.length > 0 && <p className="soft text-15 breaks">Só títulos, ficam de fora: {titles.join(' · ')}</p>}
-      {recipe.problem !== undefined && (
-        <p role="alert" className="tomato">
-          {recipe.problem}
-        </p>
-      )}
+      <Problem text={recipe.problem} />
       <div ref={footer} className="flex wrap gap-8">
         <Button onClick={() => void submit()} loading={recipe.isSending} disabled={isEmpty && problemLineCount === 0}>
           {addedLineCount === 0

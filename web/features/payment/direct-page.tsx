@@ -8,6 +8,7 @@ import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionLink, SubmitButton } from '#web/ui/action.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { SessionNote } from '../session/session-note.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import styles from './direct-page.module.css';
@@ -175,11 +176,7 @@ const PayerForm = observer(function PayerForm() {
           onChange={(text) => payment.type('tax_id', text)}
         />
       )}
-      {payment.problem !== undefined && (
-        <p className="tomato weight-520" role="alert">
-          {payment.problem}
-        </p>
-      )}
+      <Problem text={payment.problem} className="tomato weight-520" />
       <SubmitButton busy={payment.isBusy} busyLabel="Gerando o Pix…">
         Pagar {shortPrice} via PIX
       </SubmitButton>

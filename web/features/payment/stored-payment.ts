@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { PaymentCreatedReply } from '#contract/payment.ts';
-import { versionedText, parseVersioned } from '#web/stores/versioned-text.ts';
+import { versionedText, parseVersioned } from '#web/stores/stored-value.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 
 /** An open charge, as the server returned it. */

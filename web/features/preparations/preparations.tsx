@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { createCosting } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
-import { EntryLayout } from '../entry/entry-layout.tsx';
-import { ListTools } from '../entry/list-tools.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
+import { EntryLayout, ListTools } from '../entry/entry-layout.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink, ShoppingLink } from '../navigation/links.tsx';
 import { GradualList, SearchableList } from '../entry/searchable-list.tsx';

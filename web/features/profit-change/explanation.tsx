@@ -2,7 +2,7 @@ import { dayOf } from '#contract/instants.ts';
 import { useMemo } from 'react';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Chart } from '#web/ui/chart.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { formatDay } from '#web/ui/instants.ts';

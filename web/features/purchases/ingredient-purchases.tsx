@@ -9,7 +9,6 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { FAILED } from '#web/stores/remote-data.ts';
 import { purchaseAddress } from '../navigation/addresses.ts';
 import { purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
 
@@ -30,10 +29,9 @@ export const IngredientPurchases = observer(function IngredientPurchases({ ingre
     () => new DataLoader(() => business.readHistory('listPurchases', { query: { ingredient_id: ingredient.id } })),
   );
   useEffect(() => void loader.load(), [loader]);
-  const { data } = loader;
   return (
     <RemoteDataView
-      data={data.kind === 'refused' ? FAILED : data}
+      data={loader.data}
       onRetry={() => loader.load()}
       loading="Carregando compras..."
       failure="Erro ao carregar as compras"

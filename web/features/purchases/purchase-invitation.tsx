@@ -4,7 +4,6 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { formatDay } from '#web/ui/instants.ts';
 import { createStoredValue } from '#web/stores/stored-value.ts';
-import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { quickPurchaseAddress } from '../navigation/addresses.ts';
@@ -25,11 +24,10 @@ export const PurchaseInvitation = observer(function PurchaseInvitation({
   lastPriceChangeAt,
 }: PurchaseInvitationProps) {
   const { business, session } = useStores();
-  const key = `${PERSONAL_PREFIX}purchase-invitation.${session.user?.id ?? 'visitor'}`;
   const [dismissalStore] = useState(() =>
     createStoredValue({
-      storage: () => localStorage,
-      key,
+      name: 'purchase-invitation',
+      account: session.user?.id ?? 'visitor',
       formatVersion: DISMISSAL_FORMAT_VERSION,
       schema: v.literal(true),
     }),

@@ -11,7 +11,7 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote, Problem } from '#web/ui/note.tsx';
 import { formatReais } from '#web/ui/instants.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -120,11 +120,7 @@ const PurchaseContent = observer(function PurchaseContent({ details, purchase }:
         </ul>
         <PurchaseTotals purchase={purchase} />
       </Panel>
-      {details.problem !== undefined && (
-        <p role="alert" className="tomato">
-          {details.problem}
-        </p>
-      )}
+      <Problem text={details.problem} />
       {!details.undoOutcome && (
         <div>
           <Button variant="default" loading={details.isUndoing} onClick={() => void details.undo()}>

@@ -5,6 +5,53 @@ import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure, ServerOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { PurchaseInput } from './purchase-line.ts';
+import { normalizeName } from '#domain/names.ts';
+
+interface Supplier {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The number of suppliers that can be chosen with one tap. */
+const MAX_CHIPS = 5;
+
+/** The suppliers of the recent purchases, newest purchase first. Until they are read, only a name can be typed. */
+export class RecentSuppliers {
+  all: readonly Supplier[] = [];
+  readonly #business: Pick<BusinessStore, 'readHistory'>;
+
+  constructor(business: Pick<BusinessStore, 'readHistory'>) {
+    this.#business = business;
+    makeAutoObservable(this, { all: observableRef }, { autoBind: true });
+  }
+
+  get chips(): readonly Supplier[] {
+    return this.all.slice(0, MAX_CHIPS);
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const purchases = await this.#business.readHistory('listPurchases', { query: {} });
+      const suppliersById = new Map(
+        purchases.flatMap(({ supplier }) => (supplier ? [[supplier.id, supplier] as const] : [])),
+      );
+      runInAction(() => {
+        this.all = [...suppliersById.values()];
+      });
+    } catch {
+      // No supplier can be chosen; the server finds the typed name.
+    }
+  }
+
+  /** The supplier to send: the known one of that name, or the name; undefined if nothing is typed. */
+  supplierInput(text: string, cnpj = ''): PurchaseInput['supplier'] {
+    const [name, typedCnpj] = [text.trim(), cnpj.trim()];
+    if (name === '' && typedCnpj === '') return undefined;
+    const existing = this.all.find((supplier) => normalizeName(supplier.name) === normalizeName(name));
+    if (existing && typedCnpj === '') return { id: existing.id };
+    return { name, ...(typedCnpj === '' ? {} : { cnpj: typedCnpj }) };
+  }
+}
 
 /** A saved purchase with its effects on prices and dishes. */
 export type SavedPurchase = Reply<OwnerContract['enterPurchase']>;
@@ -16,18 +63,23 @@ export class PurchaseSubmission {
   isUndone = false;
   /** The sentence about a failure to take back the last purchase. */
   problem: string | undefined = undefined;
+  /** The id of the next purchase. */
+  id = newId();
+  readonly suppliers: RecentSuppliers;
   readonly #business: Pick<BusinessStore, 'changeOnServer'>;
   #undo: Extract<ServerOutcome<SavedPurchase>, { kind: 'saved' }>['undo'];
   /** Equal content has the same key, so that sending it again after a lost answer does not make a second purchase. */
   #lastRequest = { body: '', key: '' };
 
-  constructor(business: Pick<BusinessStore, 'changeOnServer'>) {
+  constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>) {
     this.#business = business;
-    makeAutoObservable(this, { savedPurchase: observableRef }, { autoBind: true });
+    this.suppliers = new RecentSuppliers(business);
+    makeAutoObservable(this, { savedPurchase: observableRef, id: false }, { autoBind: true });
   }
 
   /** @returns the failure; undefined if the purchase was saved */
-  async send(purchase: PurchaseInput): Promise<Failure | undefined> {
+  async send(content: Omit<PurchaseInput, 'id'>): Promise<Failure | undefined> {
+    const purchase = { id: this.id, ...content };
     const body = JSON.stringify(purchase);
     if (body !== this.#lastRequest.body) this.#lastRequest = { body, key: newId() };
     const { key } = this.#lastRequest;
@@ -39,6 +91,8 @@ export class PurchaseSubmission {
     runInAction(() => {
       this.isSending = false;
       if (outcome.kind === 'failed') return;
+      this.id = newId();
+      void this.suppliers.refresh();
       this.savedPurchase = outcome.reply;
       this.#undo = outcome.undo;
     });

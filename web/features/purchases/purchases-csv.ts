@@ -5,7 +5,8 @@ import { requireTenThousandths } from '#domain/decimal.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { fileName, saveFile } from '../export/save-file.ts';
-import { allPurchases, type PurchaseFilter } from './purchases-list.ts';
+import { readAllPurchases } from '../fields/purchasing.ts';
+import { type PurchaseFilter, queryOf } from './purchases-list.ts';
 
 const HEADINGS = [
   'Data',
@@ -51,7 +52,7 @@ export function purchaseRows(
 /** Saves the listed purchases as a file for the accountant. @throws ApiProblem · NetworkFailure */
 export async function downloadPurchases(business: BusinessStore, filter: PurchaseFilter): Promise<void> {
   const [purchases, suppliers] = await Promise.all([
-    allPurchases(business, filter),
+    readAllPurchases(business, queryOf(filter)),
     business.readHistory('listSuppliers', {}),
   ]);
   const rows = purchaseRows(purchases, new Map(suppliers.map(({ id, cnpj }) => [id, cnpj])));

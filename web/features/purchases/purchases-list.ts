@@ -3,10 +3,7 @@ import type { PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { isDay } from '#contract/instants.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
-import { FAILED, type RemoteData } from '#web/stores/remote-data.ts';
-
-/** The number of purchases in a full answer. */
-const PAGE_SIZE = 100;
+import { PURCHASE_PAGE_SIZE, type PurchaseQuery } from '../fields/purchasing.ts';
 
 /** The filter of the list; an empty field matches all purchases. */
 export interface PurchaseFilter {
@@ -38,9 +35,8 @@ export class PurchasesList {
     makeAutoObservable(this, { filter: observableRef }, { autoBind: true });
   }
 
-  get data(): RemoteData<PurchaseListData> {
-    const { data } = this.#loader;
-    return data.kind === 'refused' ? FAILED : data;
+  get data(): DataLoader<PurchaseListData>['data'] {
+    return this.#loader.data;
   }
 
   applyFilter(filter: Partial<PurchaseFilter>): Promise<void> {
@@ -70,25 +66,15 @@ export class PurchasesList {
 }
 
 async function readPage(business: Business, filter: PurchaseFilter, before?: string): Promise<PurchaseListData> {
-  const { month, supplierId } = filter;
-  const query = {
-    ...(month === '' ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
-    ...(supplierId === '' ? {} : { supplier_id: supplierId }),
-    ...(before === undefined ? {} : { before }),
-  };
+  const query = { ...queryOf(filter), ...(before === undefined ? {} : { before }) };
   const purchases = await business.readHistory('listPurchases', { query });
-  return { purchases, hasMore: purchases.length === PAGE_SIZE };
+  return { purchases, hasMore: purchases.length === PURCHASE_PAGE_SIZE };
 }
+
+export const queryOf = ({ month, supplierId }: PurchaseFilter): PurchaseQuery => ({
+  ...(month === '' ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
+  ...(supplierId === '' ? {} : { supplier_id: supplierId }),
+});
 
 const lastDayOf = (month: string): string =>
   ['31', '30', '29'].map((day) => `${month}-${day}`).find(isDay) ?? `${month}-28`;
-
-/** All purchases that match the filter, for a file. @throws ApiProblem · NetworkFailure */
-export async function allPurchases(business: Business, filter: PurchaseFilter): Promise<readonly PurchaseBody[]> {
-  const all: PurchaseBody[] = [];
-  for (;;) {
-    const { purchases, hasMore } = await readPage(business, filter, all.at(-1)?.id);
-    all.push(...purchases);
-    if (!hasMore) return all;
-  }
-}

@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Download } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -12,10 +11,10 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { formatReais } from '#web/ui/instants.ts';
-import { notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/section.tsx';
+import { SlowDownloadButton } from '../export/download-button.tsx';
 import { selectableMonths } from '../mix/sales-loader.ts';
 import { purchaseAddress, QUICK_PURCHASE, RECEIPT } from '../navigation/addresses.ts';
 import { PurchasePage } from './purchase-page.tsx';
@@ -168,29 +167,12 @@ function itemsText(lines: PurchaseBody['lines']): string {
 
 const DownloadPurchases = observer(function DownloadPurchases({ list }: ListProps) {
   const { business } = useStores();
-  const [isBusy, setIsBusy] = useState(false);
   const { month } = list.filter;
-  async function download() {
-    setIsBusy(true);
-    try {
-      const { downloadPurchases } = await import('./purchases-csv.ts');
-      await downloadPurchases(business, list.filter);
-    } catch (error) {
-      console.error('Erro ao baixar as compras', error);
-      notify({ text: 'Não deu para baixar agora. Confira a internet e tente de novo.', tone: 'problem' });
-    } finally {
-      setIsBusy(false);
-    }
-  }
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      leftSection={<Download size={18} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void download()}
-    >
-      {month === '' ? 'Baixar para o contador' : `Baixar ${yearMonthName(month)} para o contador`}
-    </Button>
+    <SlowDownloadButton
+      label={month === '' ? 'Baixar para o contador' : `Baixar ${yearMonthName(month)} para o contador`}
+      failure="Erro ao baixar as compras"
+      download={async () => (await import('./purchases-csv.ts')).downloadPurchases(business, list.filter)}
+    />
   );
 });

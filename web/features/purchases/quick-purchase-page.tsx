@@ -6,6 +6,7 @@ import { AMOUNTS } from '#domain/amounts.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -57,7 +58,7 @@ const QuickForm = observer(function QuickForm() {
   const item = useRef<HTMLInputElement>(null);
   const packContent = useRef<HTMLInputElement>(null);
   const price = useRef<HTMLInputElement>(null);
-  useEffect(() => void form.suppliers.refresh(), [form]);
+  useEffect(() => void form.submission.suppliers.refresh(), [form]);
   useEffect(() => {
     const ingredient = business.state.ingredients.get(ingredientId ?? '');
     if (!ingredient) return undefined;
@@ -87,11 +88,7 @@ const QuickForm = observer(function QuickForm() {
           }}
         />
         {hasItem && <ChosenFields form={form} packContent={packContent} price={price} />}
-        {problem !== undefined && (
-          <p role="alert" className="tomato">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <div>
           <Button type="submit" loading={submission.isSending}>
             Salvar compra
@@ -146,7 +143,11 @@ const ChosenFields = observer(function ChosenFields({ form, packContent, price }
         inputRef={price}
         onChange={(text) => form.type({ price: text })}
       />
-      <SupplierField suppliers={form.suppliers} value={form.supplier} onChange={(name) => form.typeSupplier(name)} />
+      <SupplierField
+        suppliers={form.submission.suppliers}
+        value={form.supplier}
+        onChange={(name) => form.typeSupplier(name)}
+      />
     </>
   );
 });

@@ -1,11 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { dayOf } from '#contract/instants.ts';
 import { toSafeNumber, divideRounded, SCALE } from '#domain/decimal.ts';
-import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineInput } from './purchase-line.ts';
 import { PurchaseSubmission } from './purchase-submission.ts';
-import { RecentSuppliers } from './recent-suppliers.ts';
 
 /** The form for the purchase of one ingredient; its price is that of one pack. */
 export class QuickPurchase {
@@ -14,12 +12,9 @@ export class QuickPurchase {
   errors: LineErrors = {};
   problem: string | undefined = undefined;
   readonly submission: PurchaseSubmission;
-  readonly suppliers: RecentSuppliers;
-  #id = newId();
 
   constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>) {
     this.submission = new PurchaseSubmission(business);
-    this.suppliers = new RecentSuppliers(business);
     makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });
   }
 
@@ -28,11 +23,6 @@ export class QuickPurchase {
     this.errors = Object.fromEntries(Object.entries(this.errors).filter(([field]) => !(field in texts)));
     this.problem = undefined;
     this.submission.clear();
-  }
-
-  /** Choosing the chosen supplier again clears it. */
-  chooseSupplier(name: string): void {
-    this.typeSupplier(this.supplier === name ? '' : name);
   }
 
   typeSupplier(name: string): void {
@@ -49,22 +39,17 @@ export class QuickPurchase {
     const { line } = reading;
     const total = toSafeNumber(divideRounded(BigInt(line.packs) * BigInt(line.price), BigInt(SCALE)));
     const failure = await this.submission.send({
-      id: this.#id,
       source: 'quick',
       date: dayOf(new Date()),
-      supplier: this.suppliers.supplierInput(this.supplier),
+      supplier: this.submission.suppliers.supplierInput(this.supplier),
       lines: [lineInput(line, total)],
     });
     runInAction(() => {
       this.errors = (failure && errorsByLine(failure.fields).get(0)) ?? {};
       this.problem = failure && Object.keys(this.errors).length === 0 ? failure.sentence : undefined;
-      if (failure) return;
-      this.#id = newId();
       // Texts that were typed during the save stay, for another purchase.
-      if (this.texts === texts) this.texts = EMPTY_LINE;
+      if (!failure && this.texts === texts) this.texts = EMPTY_LINE;
     });
-    if (failure) return false;
-    void this.suppliers.refresh();
-    return true;
+    return failure === undefined;
   }
 }

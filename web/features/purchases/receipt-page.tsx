@@ -15,7 +15,8 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { focusNextField } from '../entry/next-field.ts';
+import { Problem } from '#web/ui/note.tsx';
+import { focusNextField } from '../entry/row-focus.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { PURCHASES, QUICK_PURCHASE } from '../navigation/addresses.ts';
@@ -43,7 +44,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
         receiptDraftStore(() => localStorage, account),
       ),
   );
-  useEffect(() => void receipt.suppliers.refresh(), [receipt]);
+  useEffect(() => void receipt.submission.suppliers.refresh(), [receipt]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!receipt.submission.isSending) void receipt.save();
@@ -89,7 +90,7 @@ const ReceiptHead = observer(function ReceiptHead({ receipt }: ReceiptProps) {
     <Panel title="De quem e quando">
       <div className="stack one-column gap-16">
         <SupplierField
-          suppliers={receipt.suppliers}
+          suppliers={receipt.submission.suppliers}
           value={head.supplier}
           error={headErrors.supplier}
           onChange={(text) => receipt.type('supplier', text)}
@@ -284,11 +285,7 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
           description={headErrors.total === undefined ? differenceText(difference) : undefined}
           onChange={(text) => receipt.type('total', text)}
         />
-        {problem !== undefined && (
-          <p role="alert" className="tomato">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <div className="row wrap gap-12">
           <Button type="submit" loading={submission.isSending}>
             Salvar compra

@@ -5,13 +5,10 @@ import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
-import { newId } from '#web/stores/business/entity-id.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { createStoredValue, type StoredValue } from '#web/stores/stored-value.ts';
-import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { EMPTY_LINE, errorsByLine, type LineErrors, type LineTexts, readLine, lineInput } from './purchase-line.ts';
 import { PurchaseSubmission } from './purchase-submission.ts';
-import { RecentSuppliers } from './recent-suppliers.ts';
 
 const Text = v.string();
 const HeadTexts = {
@@ -40,12 +37,7 @@ const DRAFT_FORMAT_VERSION = 1;
  * connection.
  */
 export const receiptDraftStore = (storage: () => Storage, account: string): StoredValue<Draft> =>
-  createStoredValue({
-    storage,
-    key: `${PERSONAL_PREFIX}receipt.${account}`,
-    formatVersion: DRAFT_FORMAT_VERSION,
-    schema: Draft,
-  });
+  createStoredValue({ storage, name: 'receipt', account, formatVersion: DRAFT_FORMAT_VERSION, schema: Draft });
 
 interface Row {
   readonly key: number;
@@ -89,17 +81,14 @@ export class Receipt {
   lineErrors: ReadonlyMap<number, LineErrors> = new Map();
   problem: string | undefined = undefined;
   readonly submission: PurchaseSubmission;
-  readonly suppliers: RecentSuppliers;
   readonly #draftStore: StoredValue<Draft>;
-  #id = newId();
   #lastKey = 0;
 
   constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>, draftStore: StoredValue<Draft>) {
     this.submission = new PurchaseSubmission(business);
-    this.suppliers = new RecentSuppliers(business);
     this.#draftStore = draftStore;
-    const { id, lines, ...head } = draftStore.read() ?? { id: this.#id, lines: [], ...EMPTY_HEAD };
-    this.#id = id;
+    const { id, lines, ...head } = draftStore.read() ?? { id: this.submission.id, lines: [], ...EMPTY_HEAD };
+    this.submission.id = id;
     this.head = head;
     this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.createRow(texts));
     makeAutoObservable(
@@ -172,7 +161,6 @@ export class Receipt {
       if (!failure) {
         // Texts that were typed during the save stay, for another purchase.
         if (this.head === head && this.rows === rows) this.clear();
-        this.#id = newId();
         return;
       }
       const lines = [...errorsByLine(failure.fields)].map(
@@ -188,7 +176,6 @@ export class Receipt {
       const hasFieldProblem = lines.length > 0 || Object.keys(this.headErrors).length > 0;
       this.problem = hasFieldProblem ? 'Nada foi salvo ainda: confira o que está marcado acima.' : failure.sentence;
     });
-    if (!failure) void this.suppliers.refresh();
   }
 
   /** Discards the draft. @returns a function that restores it */
@@ -234,10 +221,9 @@ export class Receipt {
         : undefined;
     if (this.problem !== undefined || freight === undefined || discount === undefined) return undefined;
     return {
-      id: this.#id,
       source: 'manual' as const,
       date: date === '' ? dayOf(new Date()) : date,
-      supplier: this.suppliers.supplierInput(supplier, cnpj),
+      supplier: this.submission.suppliers.supplierInput(supplier, cnpj),
       number: number.trim() === '' ? null : number.trim(),
       freight: fromTenThousandths(freight),
       discount: fromTenThousandths(discount),
@@ -277,6 +263,6 @@ export class Receipt {
     this.problem = undefined;
     this.submission.clear();
     const lines = this.rows.map(({ texts }) => texts);
-    this.#draftStore.write(this.isEmpty ? undefined : { id: this.#id, ...this.head, lines });
+    this.#draftStore.write(this.isEmpty ? undefined : { id: this.submission.id, ...this.head, lines });
   }
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { formatReais } from '#web/ui/instants.ts';
+import { Problem } from '#web/ui/note.tsx';
 import { purchaseAddress } from '../navigation/addresses.ts';
 import type { PurchaseSubmission } from './purchase-submission.ts';
 import { effectSentences } from './purchase-words.ts';
@@ -22,11 +23,7 @@ export const SavedPurchaseNote = observer(function SavedPurchaseNote({
         </p>
         {!isUndone && effectSentences(savedPurchase.moved).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className="tomato">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {!isUndone && (
         <div className="row wrap gap-16">
           {canUndo && (

@@ -12,7 +12,6 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { FAILED } from '#web/stores/remote-data.ts';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -61,7 +60,7 @@ const MonthCmv = observer(function MonthCmv({ month }: { readonly month: string 
   useEffect(() => whenChanged(business, () => void loader.load()), [business, loader]);
   return (
     <RemoteDataView
-      data={loader.data.kind === 'refused' ? FAILED : loader.data}
+      data={loader.data}
       onRetry={() => loader.load()}
       loading="Carregando CMV do mês..."
       failure="Erro ao carregar o CMV do mês"

@@ -9,10 +9,9 @@ import { listSide } from '#web/ui/mantine-fields.ts';
 import { lineScope } from '../channels/scope-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { AdditionForm } from '../entry/addition-form.ts';
-import type { EntryForm, Values } from '../entry/entry-form.ts';
+import { type EntryForm, type Values, fieldProps } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { filterByName } from '../entry/equal-name.ts';
-import { fieldProps } from '../entry/field-props.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -37,7 +36,6 @@ import {
 } from '../fields/new-ingredient.ts';
 import { QuantityInput } from './quantity-input.tsx';
 import { addLine, componentChoices, issueLine, type RecipeOwner } from '../fields/recipe-owner.ts';
-import '#web/ui/mantine-fields.ts';
 
 /** This many choices are offered at a time; typing narrows them down. */
 const MAX_CHOICES = 50;

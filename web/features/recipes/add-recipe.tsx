@@ -7,7 +7,7 @@ import { AddForm } from '../entry/add-form.tsx';
 import { AdditionForm } from '../entry/addition-form.ts';
 import { findEqualName } from '../entry/equal-name.ts';
 import { nameField } from '../entry/field.ts';
-import { fieldProps } from '../entry/field-props.ts';
+import { fieldProps } from '../entry/entry-form.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { BatchInput } from '../fields/batch-input.tsx';

@@ -8,14 +8,24 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { MethodField } from '../fields/method-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { amountProps, fieldProps } from '../entry/field-props.ts';
+import { amountProps, fieldProps } from '../entry/entry-form.ts';
 import { followRow } from '../entry/row-focus.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import { dishInputs } from '../fields/dish-fields.ts';
 import { otherFieldsOfDish, listTexts } from '../fields/other-fields.ts';
-import { TableInputs } from '../entry/field-with-input.tsx';
+import { TableInputs, tableInputFields } from '../entry/field-with-input.tsx';
 import { lossText } from './recipe-totals.ts';
 import { dishEditing, useRecipeEditing } from './use-recipe-editing.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { fieldOfTable } from '../entry/field.ts';
+
+/** The fields of a dish besides its name, prices and recipe. */
+const dishInputs = {
+  portions: fieldOfTable('portions', dishFields.portions),
+  loss: { ...fieldOfTable('loss', dishFields.loss), label: 'Perda' },
+  category: fieldOfTable('category', dishFields.category),
+  method: fieldOfTable('method', dishFields.method),
+  ...tableInputFields(otherFieldsOfDish),
+};
 
 /** The rest of a dish: its portions, its loss, its category and its method. */
 export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {

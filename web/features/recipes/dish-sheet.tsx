@@ -9,7 +9,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { DishChannels } from '../channels/dish-channels.tsx';
 import { nameField } from '../entry/field.ts';
-import { fieldProps } from '../entry/field-props.ts';
+import { fieldProps } from '../entry/entry-form.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { focusRow } from '../entry/row-focus.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';

@@ -8,10 +8,10 @@ import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { EntryForm } from '../entry/entry-form.ts';
+import { EntryForm, amountProps } from '../entry/entry-form.ts';
 import { amountField } from '../entry/field.ts';
-import { amountProps } from '../entry/field-props.ts';
 import styles from './recipe-sheet.module.css';
 import { type PieceLine, pieceLines } from './other-size.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
@@ -49,11 +49,7 @@ export const DuplicateRecipe = observer(function DuplicateRecipe({ owner, onCopi
         <span className="spelled-out">Duplicar em{'\u00A0'}</span>
         <span className={styles['first']}>outro tamanho</span>
       </Button>
-      {refusal !== undefined && (
-        <p role="alert" className="wide tomato text-15">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} className="wide tomato text-15" />
     </>
   );
 });

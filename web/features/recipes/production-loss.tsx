@@ -8,7 +8,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { RowEditor } from '../entry/row-editor.ts';
 import type { Field } from '../entry/field.ts';
-import { amountProps } from '../entry/field-props.ts';
+import { amountProps } from '../entry/entry-form.ts';
 import { useRowEditor } from '../entry/use-row-editor.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import { lossText } from './recipe-totals.ts';

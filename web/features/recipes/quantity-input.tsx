@@ -13,9 +13,8 @@ import { readQuantity } from '#domain/units/quantity-text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { DidYouMean } from '#web/ui/candidates-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import type { EntryForm } from '../entry/entry-form.ts';
+import { type EntryForm, quantityProps } from '../entry/entry-form.ts';
 import type { Field } from '../entry/field.ts';
-import { quantityProps } from '../entry/field-props.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import { conversionPriceText } from '../fields/price-text.ts';
 import {

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { focusNeighbour, focusRow } from '../entry/row-focus.ts';
 import { removeRecipe, type RecipeOwner } from '../fields/recipe-owner.ts';
@@ -58,11 +59,7 @@ export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps
           <Button variant="subtle" color="gray" className="push-right tomato" onClick={remove}>
             {kind.remove}
           </Button>
-          {refusal !== undefined && (
-            <p role="alert" className="wide tomato text-15">
-              {refusal}
-            </p>
-          )}
+          <Problem text={refusal} className="wide tomato text-15" />
         </div>
       </PresentOnly>
     </div>

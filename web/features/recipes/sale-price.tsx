@@ -9,7 +9,7 @@ import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { amountField } from '../entry/field.ts';
-import { amountProps } from '../entry/field-props.ts';
+import { amountProps } from '../entry/entry-form.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import styles from './recipe-sheet.module.css';
 import { marginAndProfitText, SuggestedPrice } from './suggested-price.tsx';

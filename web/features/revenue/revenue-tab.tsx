@@ -5,7 +5,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
-import { ListTools } from '../entry/list-tools.tsx';
+import { ListTools } from '../entry/entry-layout.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { SalesLink } from '../navigation/links.tsx';
 import { MonthCard } from './month-card.tsx';

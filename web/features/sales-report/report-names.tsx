@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
-import { useGradualRows } from '../entry/use-gradual-rows.ts';
+import { useGradualRows } from '../entry/searchable-list.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { AnswerButton } from './report-questions.tsx';
 import { soldText } from './report-sentences.ts';

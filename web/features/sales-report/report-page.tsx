@@ -6,7 +6,7 @@ import { dayOf } from '#contract/instants.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SALES } from '../navigation/addresses.ts';
 import { useCached } from '../entry/use-cached.ts';

@@ -5,6 +5,7 @@ import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Problem } from '#web/ui/note.tsx';
 import { FileNotes } from '../files/file-notes.tsx';
 import { ReportSettings } from './report-settings.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -159,11 +160,7 @@ const ReportFooter = observer(function ReportFooter({
   const openCount = draft.unmatchedProducts.length + draft.unmatchedChannels.length;
   return (
     <div className="stack gap-12">
-      {draft.source.problem !== undefined && (
-        <p role="alert" className={`${styles['problem']} tomato`}>
-          {draft.source.problem}
-        </p>
-      )}
+      <Problem text={draft.source.problem} className={`${styles['problem']} tomato`} />
       {openCount > 0 && (
         <p className={`${styles['note']} soft text-15`}>
           {openCount === 1

@@ -2,7 +2,7 @@ import type { OpenFailure, OpeningOptions } from '../files/import-source.ts';
 import { type ChosenFile, readFiles } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { tablesOf, type Table } from '../files/table.ts';
-import { comparedHeadings, headingsKey } from '../import-memory/headings-key.ts';
+import { comparedHeadings, headingsKey } from '../import-memory/import-memory.ts';
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';

@@ -7,11 +7,11 @@ import type { Channel, Business } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote, Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { ConflictNote, ChangesElsewhereNote } from '../entry/conflict-note.tsx';
 import { newerSentence } from '../entry/conflict-sentences.ts';
-import { focusNextField } from '../entry/next-field.ts';
+import { focusNextField } from '../entry/row-focus.ts';
 import type { SavedSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { sellableDishesIn, countedRevenue, type SellableDish } from './sellable-dish.ts';
@@ -142,11 +142,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
           }}
         />
       )}
-      {problem !== undefined && (
-        <p role="alert" className="no-margin tomato">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="no-margin tomato" />
       <div className="row wrap gap-12">
         <Button ref={saveButton} onClick={save} disabled={!isChanged}>
           Salvar vendas

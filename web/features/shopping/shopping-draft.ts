@@ -15,7 +15,6 @@ import { LIMITS } from '#domain/limits.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { createStoredValue, type StoredValue } from '#web/stores/stored-value.ts';
-import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 
 const Texts = v.record(v.string(), v.string());
 const Shopping = v.object({
@@ -32,12 +31,7 @@ export type ShoppingStep = Shopping['step'];
 
 /** The storage is the local one: the list is made at home and ticked off at the market, days and reloads later. */
 export const createShoppingStorage = (storage: () => Storage, account: string): StoredValue<Shopping> =>
-  createStoredValue({
-    storage,
-    key: `${PERSONAL_PREFIX}shopping.${account}`,
-    formatVersion: DRAFT_FORMAT_VERSION,
-    schema: Shopping,
-  });
+  createStoredValue({ storage, name: 'shopping', account, formatVersion: DRAFT_FORMAT_VERSION, schema: Shopping });
 
 /** The rule for quantities at home, where zero is valid too. */
 export const HOME_QUANTITY_RULE: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };

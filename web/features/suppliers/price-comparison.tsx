@@ -4,9 +4,9 @@ import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
 import { dayText } from '#contract/instants.ts';
 import { percentage, unitPrice } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EmptyNote } from '#web/ui/note.tsx';
 import { filterByName } from '../entry/equal-name.ts';
-import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { Search, SEARCH_FROM } from '../entry/searchable-list.tsx';
 import { type ComparedIngredient, comparedIngredients, isCheapest, priceExcess } from './supplier-prices.ts';
 import styles from './suppliers.module.css';
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { createStoredValue } from '#web/stores/stored-value.ts';
-import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import type { NamedMove } from './moves.ts';
 
 /** A store for the plan until the next load of its page. */
@@ -23,8 +22,13 @@ const Moves = v.array(
 
 /** A store in the session storage, with the account in its key. */
 export function createPlanStorage(storage: () => Storage, account: string): PlanStorage {
-  const key = `${PERSONAL_PREFIX}what-if.${account}`;
-  const draftStore = createStoredValue({ storage, key, formatVersion: FORMAT_VERSION, schema: Moves });
+  const draftStore = createStoredValue({
+    storage,
+    name: 'what-if',
+    account,
+    formatVersion: FORMAT_VERSION,
+    schema: Moves,
+  });
   return {
     read: () => draftStore.read() ?? [],
     write: (moves) => draftStore.write(moves.length === 0 ? undefined : [...moves]),

@@ -11,8 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ConflictNote } from '../entry/conflict-note.tsx';
 import { type NewerValue, newerSentence } from '../entry/conflict-sentences.ts';
 import { groupOf } from './groups.ts';
-import { changesText, type AppliedPlan, type Plan } from './plan.ts';
-import type { MoveStatus } from './move-status.ts';
+import { changesText, type AppliedPlan, type Plan, type MoveStatus } from './plan.ts';
 import type { NamedMove } from './moves.ts';
 import styles from './what-if-page.module.css';
 

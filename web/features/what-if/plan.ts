@@ -10,6 +10,7 @@ import {
   type Move,
   type MoveKind,
   type PercentMove,
+  amountOf,
 } from '#domain/consequences/move.ts';
 import { withSales } from '#domain/consequences/sales-moves.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
@@ -17,9 +18,9 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { applyToNewest } from '../entry/change-set.ts';
 import type { PlanStorage } from './plan-storage.ts';
-import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, findMove, toMoves, type NamedMove, mergedMoves, withAllMoved, withoutMoves } from './moves.ts';
 import { formatCount } from '#domain/format.ts';
+import type { Business } from '#domain/business/state.ts';
 
 /** The id of the plan's element. */
 export const PLAN_ID = 'plano';
@@ -212,4 +213,23 @@ export class Plan {
     this.movesByKey = moves;
     if (!this.isApplying) this.#storage.write([...moves.values()]);
   }
+}
+
+/** The state of a move after changes of the business. */
+export type MoveStatus =
+  | { readonly kind: 'fits' }
+  /** The entity has been removed. */
+  | { readonly kind: 'gone' }
+  /** The amount already has the simulated value. */
+  | { readonly kind: 'done' }
+  /** The amount was changed by somebody; `now` is its current value, on which the move is based from now on. */
+  | { readonly kind: 'drifted'; readonly now: TenThousandths };
+
+/** Compares a move with the current amount. */
+function statusOf({ kind, id, from, to }: Move, state: Business): MoveStatus {
+  const now = amountOf({ kind, id }, state);
+  // An empty month still exists.
+  if (now === undefined && kind !== 'month') return { kind: 'gone' };
+  if ((now ?? 0) === to) return { kind: 'done' };
+  return (now ?? 0) === from ? { kind: 'fits' } : { kind: 'drifted', now: now ?? 0 };
 }
