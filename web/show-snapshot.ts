@@ -1,4 +1,4 @@
-import { readSnapshot } from './stores/snapshot.ts';
+import { fromSnapshotNode, readSnapshot } from './stores/snapshot.ts';
 
 /**
  * An inline script behind `#root` of dashboard.html: while the app is loading, it displays the figures of the last visit
@@ -6,10 +6,10 @@ import { readSnapshot } from './stores/snapshot.ts';
  */
 function showSnapshot(): void {
   const [root, place] = [document.getElementById('root'), document.getElementById('snapshot')];
-  const html = readSnapshot(document);
-  if (!root || !place || html === undefined) return;
+  const content = readSnapshot(document);
+  if (!root || !place || content === undefined) return;
   const { dataset } = document.documentElement;
-  place.insertAdjacentHTML('afterbegin', html);
+  place.prepend(fromSnapshotNode(content));
   place.hidden = false;
   dataset['snapshot'] = '';
   new MutationObserver((_, observer) => {

@@ -87,7 +87,7 @@ describe('the session store on loading the user', () => {
   ])('%s', async (_what, user, userId, isKept) => {
     const { session, visitor, markers } = sessionUnderTest();
     markers.rememberSignedIn();
-    markers.saveSnapshot({ userId, build: '/assets/first.js', html: '<main></main>' });
+    markers.saveSnapshot({ userId, build: '/assets/first.js', content: ['main', {}, []] });
     visitor(user);
     await session.fetchUser();
     expect(localStorage.getItem(SNAPSHOT) !== null).toBe(isKept);

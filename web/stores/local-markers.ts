@@ -1,5 +1,3 @@
-import type { Snapshot } from './snapshot.ts';
-
 /**
  * Markers that this browser remembers beside the server's session. They change what is shown, never what the server
  * returns. Keys about a person have this prefix, so that signing out can clear all of them.
@@ -18,6 +16,18 @@ export const SNAPSHOT = `${PERSONAL_PREFIX}snapshot`;
 
 /** Set in session storage while a person who wants to pay is signing in. */
 const PENDING_PAYMENT = 'pendingPayment';
+
+/** An element with its attributes and children, or a text. */
+export type SnapshotNode =
+  string | readonly [name: string, attributes: Readonly<Record<string, string>>, children: readonly SnapshotNode[]];
+
+/** The dashboard as it was last displayed in this browser. */
+export interface Snapshot {
+  readonly userId: string;
+  /** The first script of the page; the classes of another build have other names. */
+  readonly build: string;
+  readonly content: SnapshotNode;
+}
 
 export interface LocalMarkers {
   wasSignedIn(): boolean;

@@ -1,12 +1,12 @@
 import { reaction } from 'mobx';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
-import { pageBuild, SNAPSHOT_ADDRESS } from '#web/stores/snapshot.ts';
+import { pageBuild, SNAPSHOT_ADDRESS, toSnapshotNode } from '#web/stores/snapshot.ts';
 
 /** Milliseconds after the last change: serialising the page must not delay what its owner is doing. */
 const PAUSE_MS = 1_000;
-/** Parsing more would delay the very paint that the snapshot brings forward. */
-const MAX_LENGTH = 100_000;
+/** Parts of the dashboard that the first viewport does not need. */
+const LEFT_OUT = '[data-below-fold], [data-below-fold] ~ *, [role="status"], dialog';
 
 interface SnapshotOptions {
   readonly business: Pick<BusinessStore, 'confirmed' | 'currentMix'>;
@@ -25,8 +25,9 @@ export function keepSnapshot({ business, userId, markers, page = document }: Sna
   function saveLater(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const html = snapshotOf(page);
-      if (html !== undefined) markers.saveSnapshot({ userId, build: pageBuild(page), html });
+      const root = displayedDashboard(page);
+      const content = root && toSnapshotNode(root, LEFT_OUT);
+      if (content) markers.saveSnapshot({ userId, build: pageBuild(page), content });
     }, PAUSE_MS);
   }
   const stops = [
@@ -43,19 +44,10 @@ export function keepSnapshot({ business, userId, markers, page = document }: Sna
   };
 }
 
-/**
- * The displayed dashboard as HTML; undefined on other screens. Left out is what the first viewport does not need, and
- * what a page may not contain twice or its policy forbids: ids and inline styles.
- */
-function snapshotOf(page: Document): string | undefined {
+/** The root of the app while it displays the dashboard with its figures; undefined on other screens. */
+function displayedDashboard(page: Document): Element | undefined {
   const { pathname, search } = page.location;
-  if (pathname + search !== SNAPSHOT_ADDRESS || page.querySelector('#root li button strong') === null) return undefined;
-  const root = page.querySelector('#root')?.cloneNode(true) as Element;
-  for (const element of root.querySelectorAll('[data-below-fold], [data-below-fold] ~ *, [role="status"], dialog'))
-    element.remove();
-  for (const element of root.querySelectorAll('[id], [style]')) {
-    element.removeAttribute('id');
-    element.removeAttribute('style');
-  }
-  return root.innerHTML.length > MAX_LENGTH ? undefined : root.innerHTML;
+  const root = page.querySelector('#root');
+  if (pathname + search !== SNAPSHOT_ADDRESS || !root?.querySelector('li button strong')) return undefined;
+  return root;
 }
