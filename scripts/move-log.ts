@@ -153,8 +153,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
     for await (const streams of readStreams(log, { until: await log.head() }))
       for (const { ref, events } of streams) {
         const { after } = foldOrPark(emptyState(ref), events);
-        if (after.kind === 'business' && after.withFigures.business.ownerId !== null)
-          figures.set(ref.id, after.withFigures.figures);
+        if (after.kind === 'business' && after.computedBusiness.business.ownerId !== null)
+          figures.set(ref.id, after.computedBusiness.figures);
       }
     return figures;
   };

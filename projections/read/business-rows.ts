@@ -35,8 +35,8 @@ export interface BusinessChanges {
 
 /** All rows of a business, computed from scratch. */
 export function rowsOf(business: Business, position: string | null): BusinessRows {
-  const withFigures = computeFigures(business, position);
-  return { business: businessRow(withFigures), lists: listRows(withFigures) };
+  const computedBusiness = computeFigures(business, position);
+  return { business: businessRow(computedBusiness), lists: listRows(computedBusiness) };
 }
 
 /** Computes the row changes. The cost is low when little has changed and `after` reuses the figures of `before`. */
@@ -48,8 +48,8 @@ export const changedRows = (before: BusinessWithFigures, after: BusinessWithFigu
 
 const noListChanges = listChanges(emptyWithFigures, emptyWithFigures);
 
-function businessRow(withFigures: BusinessWithFigures): BusinessRow | null {
-  const { business, position, hasRows } = withFigures;
-  if (business.ownerId === null || !hasRows) return null;
-  return { ownerId: business.ownerId, ...businessAnswers(withFigures), position };
+function businessRow(computedBusiness: BusinessWithFigures): BusinessRow | null {
+  const { business, position, isOpen } = computedBusiness;
+  if (business.ownerId === null || !isOpen) return null;
+  return { ownerId: business.ownerId, ...businessAnswers(computedBusiness), position };
 }

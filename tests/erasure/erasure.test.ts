@@ -18,7 +18,7 @@ import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createProjector } from '#projections/runner/projector.ts';
 import { createErasureSteps } from '#erasure/erasure-steps.ts';
-import { applyErasures } from '#erasure/apply.ts';
+import { repeatErasures } from '#erasure/repeat-erasures.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure, type ErasureSteps } from '#erasure/erasure.ts';
 import { erasureReaction } from '#erasure/reaction.ts';
@@ -351,9 +351,9 @@ describe('erasure list outside the database', () => {
     const restored = await stage(backup, join(folder, 'shop'));
     expect(await tablesContaining(restored.pool, restored.database, 'anarestaurada')).toEqual(EVERYWHERE);
     const apply = () =>
-      applyErasures({
+      repeatErasures({
         ...restored,
-        ownedBusinesses: restored.owned,
+        ownedBusinessIds: restored.owned,
         erase: createErasure(restored.acts),
       });
     expect(await apply()).toEqual({ listedCount: 2, erasedCount: 1 });

@@ -40,7 +40,7 @@ export const siteOf = (body: SiteBody): Site => ({
 
 /**
  * The price of the product, in reais, in the shop's notation from its first page to its receipt: 10 → 'R$10,00'.
- * Amounts of a business are formatted by `money`.
+ * Amounts of a business are formatted by `formatMoney`.
  */
 export const priceOf = (reais: number): string => priceTag(Math.round(reais * SCALE));
 

@@ -28,7 +28,7 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
 
   async function recordCount({ call, minute, by, furtherCalls }: DenialCount): Promise<void> {
     if (furtherCalls > 0)
-      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: furtherCalls } }, by);
+      await record.append({ type: 'AdminAccessDenied', data: { call, minute, count: furtherCalls } }, by);
   }
 
   const hasBefore = (minute: string): boolean => [...counts.values()].some((counted) => counted.minute < minute);
@@ -68,10 +68,12 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
       if (counts.size >= MAX_COUNTED) return;
       const first: DenialCount = { call, minute, by, furtherCalls: 0 };
       counts.set(key, first);
-      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by).catch((error: unknown) => {
-        putBack(key, { ...first, furtherCalls: 1 });
-        throw error;
-      });
+      await record
+        .append({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by)
+        .catch((error: unknown) => {
+          putBack(key, { ...first, furtherCalls: 1 });
+          throw error;
+        });
     },
     async flush() {
       await flushing;

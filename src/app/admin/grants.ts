@@ -87,7 +87,7 @@ export function createGrants(ports: GrantsPorts): Grants {
       const [account, person] = await Promise.all([accounts.currentState(userId), vault.find(userId)]);
       const waiting = person?.emailVerified ? await grantEmails.findWaiting(person.email) : [];
       if (account.sources.size === 0 && waiting.length === 0) return false;
-      const causationId = await record.note({ type: 'AccessRevoked', data: { userId, reason } }, context);
+      const causationId = await record.append({ type: 'AccessRevoked', data: { userId, reason } }, context);
       const causedContext = { ...context, causationId };
       for (const { kind, id } of account.sources.values()) {
         if (kind === 'grant') await revoke(id, reason, causedContext);

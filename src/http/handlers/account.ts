@@ -7,7 +7,7 @@ import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { OwnSession } from '#queries/active-sessions.ts';
 import type { OwnBusiness } from '#queries/own-businesses.ts';
 import type { Queries } from '#queries/queries.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
@@ -86,7 +86,7 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
   };
 }
 
-function requireVisitor(visitor: Visitor | null): Visitor {
+function requireVisitor(visitor: SessionUser | null): SessionUser {
   if (!visitor) throw problems.notSignedIn();
   return visitor;
 }

@@ -32,10 +32,10 @@ export function adminEntryHandlers(ports: AdminEntryPorts): AdminEntryHandlers {
       const result = await adminPassword.check(context.actor.id, body.password);
       if (typeof result === 'object') throw problems.mustWait(result.waitSeconds);
       if (result === 'wrong') {
-        await record.note({ type: 'AdminPasswordRefused', data: {} }, context);
+        await record.append({ type: 'AdminPasswordRefused', data: {} }, context);
         throw new Problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.');
       }
-      await record.note({ type: 'AdminPasswordGiven', data: {} }, context);
+      await record.append({ type: 'AdminPasswordGiven', data: {} }, context);
       const token = await sessions.verifyAdmin(cookies.session.read(ctx) ?? '');
       if (token === undefined) throw problems.notSignedIn();
       cookies.session.write(ctx, token);

@@ -57,7 +57,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
       const filter = searchOf(search);
       // Following is not recorded again: the live page reads new entries whenever there are some.
       if (before === undefined && after === undefined)
-        await record.note(
+        await record.append(
           { type: 'PersonalDataRead', data: { what: 'audit', userId: filter.person ?? null } },
           adminCall(visitor, requestId),
         );
@@ -67,7 +67,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
     },
 
     async auditEntry({ params: { number } }) {
-      const detail = await adminQueries.auditDetail(BigInt(number));
+      const detail = await adminQueries.findAuditDetail(BigInt(number));
       if (!detail) throw problems.notFound();
       return { body: detail };
     },
@@ -95,7 +95,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
 
     async auditCsv({ query, visitor, requestId, ctx }) {
       const filter = searchOf(query);
-      await record.note(
+      await record.append(
         { type: 'PersonalDataRead', data: { what: 'audit_export', userId: filter.person ?? null } },
         adminCall(visitor, requestId),
       );

@@ -33,7 +33,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
   return {
     async listUsers({ query: { search, access, before }, visitor, requestId, ctx }) {
       const data = { what: 'users', userId: null } as const;
-      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await record.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
       const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PER_PAGE });
       const people = rows.map(userBody);
       const last = people.at(-1);
@@ -50,7 +50,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
       const person = await adminQueries.person(id);
       if (!person) throw problems.notFound();
       const data = { what: 'person', userId: id } as const;
-      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await record.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
       return {
         body: {
           user: userBody(person.user),
@@ -67,7 +67,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
 
     async listWaitingGrants({ visitor, requestId }) {
       const data = { what: 'waiting_grants', userId: null } as const;
-      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await record.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
       const waiting = await adminQueries.waitingGrants(MAX_WAITING_GRANTS);
       return { body: waiting.map((grant) => ({ ...grant })) };
     },
@@ -77,7 +77,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
       if (!person) throw problems.notFound();
       // Recorded first, with the present number: a session that begins at this very moment ends uncounted.
       const data = { userId: id, sessions: person.sessions.length };
-      await record.note({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
+      await record.append({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
       await sessions.endAllOf(id);
       return { body: undefined };
     },

@@ -1,4 +1,4 @@
-import { readName, readUnit } from '#domain/names.ts';
+import { readName, readUnit, normalizeName } from '#domain/names.ts';
 import { componentOf, nestingFlaw, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
@@ -8,8 +8,8 @@ import { isSameValue } from '#domain/same-value.ts';
 import { convertExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
-import { findEqualName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchText, yieldFields } from '../fields/batch.ts';
+import { findEqualName } from '../entry/equal-name.ts';
+import { type RecipeYield, recipeYieldField, recipeYieldText, yieldCommandFields } from '../fields/recipe-yield.ts';
 import { conversionsColumn } from '../fields/entity-imports.ts';
 import { channelsColumn } from '../fields/channel-names.ts';
 import { textCell } from '../fields/columns.ts';
@@ -80,9 +80,9 @@ export const preparationRecipes = (context: ImportContext): ImportKind => ({
       is: 'batch',
       field: 'batch',
       label: 'Rende',
-      read: (text) => (text.trim() === '' ? { ok: true, value: null } : batchField.read(text)),
-      toCell: (batch) => (batch === null ? '' : batchField.toInputText(batch as Batch)),
-      toSentence: (batch) => `rende ${batchText(batch as Batch)}`,
+      read: (text) => (text.trim() === '' ? { ok: true, value: null } : recipeYieldField.read(text)),
+      toCell: (batch) => (batch === null ? '' : recipeYieldField.toInputText(batch as RecipeYield)),
+      toSentence: (batch) => `rende ${recipeYieldText(batch as RecipeYield)}`,
       keepsExisting: true,
     },
     componentColumn(false),
@@ -130,15 +130,16 @@ function recipesOf(
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },
     words: { one: 'linha', many: 'linhas', isFeminine: true, theAmount: 'a quantidade' },
     existingRows: (business) => existingRows(recipes, business),
-    keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
-    equals: 'sum',
+    keyOf: ({ name, component = '' }) =>
+      normalizeName(name) === '' ? '' : `${normalizeName(name)}\n${normalizeName(component)}`,
+    equalRows: 'add_up',
     amountInUnitOf: (row, other) => amountInUnit(state(), row, other),
     hasTitle: true,
     resolveQuestions: (sheet, answers) => new RecipeQuestions(recipes, state(), answers).settle(sheet),
     updateSentence: updatingText,
     components: () => namesOf(state()),
     rowText: ({ quantity = null, unit = '', batch }) =>
-      quantity === null ? (batch ? batchText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
+      quantity === null ? (batch ? recipeYieldText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
     completeRow: (row, index, sheet) => completeRow(recipes, state(), { row, index, sheet }),
     commands: (importedRows, business) => commandsFor(recipes, business, importedRows),
   };
@@ -163,7 +164,7 @@ function updatingText(existing: ExistingRow, row: ReadRow): string {
     ...(isAmount ? [`a quantidade de ${amountText(existing)} para ${amountText(row)}`] : []),
     ...(isScoped ? ['os canais'] : []),
     ...(existing.batch && row.batch && !isSameValue(existing.batch, row.batch)
-      ? [`o rendimento de ${batchText(existing.batch)} para ${batchText(row.batch)}`]
+      ? [`o rendimento de ${recipeYieldText(existing.batch)} para ${recipeYieldText(row.batch)}`]
       : []),
     ...(isSameValue(existing.portions ?? null, row.portions ?? null) ? [] : ['as porções']),
     ...(isSameValue(existing.conversions ?? null, row.conversions ?? null) ? [] : ['as conversões']),
@@ -208,7 +209,7 @@ function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index
   const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
   if (batch && !batch.ok) errors.batch = batch.sentence;
   for (const column of ['portions', 'conversions', 'method'] as const) {
-    const first = firstFacts(sheet, column).get(plainName(row.name));
+    const first = firstFacts(sheet, column).get(normalizeName(row.name));
     const text = sheet[index]?.[column].trim() ?? '';
     if (text !== '' && first !== undefined && first !== text)
       errors[column] = `Outra linha de “${row.name}” diz “${first}”: deixe uma só.`;
@@ -229,7 +230,8 @@ function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index
   };
 }
 
-type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok: false; readonly sentence: string };
+type BatchReading =
+  { readonly ok: true; readonly batch: RecipeYield } | { readonly ok: false; readonly sentence: string };
 
 /**
  * The yield of a row's preparation. That of a new preparation applies to all its rows; that of an existing one is
@@ -237,13 +239,13 @@ type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok
  */
 function batchFor(
   { name, batch: rowBatch }: ReadRow,
-  savedBatch: Batch | undefined,
+  savedBatch: RecipeYield | undefined,
   { index, sheet }: Pick<RowInSheet, 'index' | 'sheet'>,
 ): BatchReading {
-  const first = firstBatches(sheet).get(plainName(name));
+  const first = firstBatches(sheet).get(normalizeName(name));
   const hasText = (sheet[index]?.batch ?? '').trim() !== '';
   if (hasText && first && !isSameValue(first.batch, rowBatch))
-    return { ok: false, sentence: `Na linha ${first.index + 1} rende ${batchText(first.batch)}.` };
+    return { ok: false, sentence: `Na linha ${first.index + 1} rende ${recipeYieldText(first.batch)}.` };
   const batch = savedBatch && first?.index !== index ? savedBatch : (first?.batch ?? savedBatch);
   return batch ? { ok: true, batch } : { ok: false, sentence: 'Diga quanto a receita rende, como 2 kg ou 40 un.' };
 }
@@ -263,7 +265,7 @@ function readLine(
   const { component: name = '', quantity = null } = row;
   const missing = quantity === null ? { quantity: 'Preencha este campo.' } : {};
   const component = findComponent(state, name);
-  const newPreparation = component ? undefined : firstBatches(sheet).get(plainName(name));
+  const newPreparation = component ? undefined : firstBatches(sheet).get(normalizeName(name));
   const componentUnit = component ? unitOf(component) : newPreparation?.batch.unit;
   if (componentUnit === undefined)
     return {
@@ -280,7 +282,7 @@ function readLine(
       errors: {
         ...missing,
         component: refusalSentence(
-          flaw.flaw === 'circle' ? { refusal: 'recipe_circle', way: flaw.way } : { refusal: 'recipe_too_deep' },
+          flaw.flaw === 'cycle' ? { refusal: 'recipe_circle', way: flaw.path } : { refusal: 'recipe_too_deep' },
         ),
       },
     };
@@ -299,16 +301,16 @@ function commandsFor(
   const changedIds = new Set<string>();
   const factsByName = new Map<string, RecipeFacts>();
   for (const { row } of importedRows) {
-    const known = factsByName.get(plainName(row.name)) ?? {};
+    const known = factsByName.get(normalizeName(row.name)) ?? {};
     const { portions, conversions, method } = row;
-    factsByName.set(plainName(row.name), {
+    factsByName.set(normalizeName(row.name), {
       portions: known.portions ?? portions ?? null,
       conversions: known.conversions ?? conversions ?? null,
       method: known.method ?? method ?? null,
     });
   }
   importedRows.forEach(({ row: { name, batch, ...more } }, row) => {
-    const key = plainName(name);
+    const key = normalizeName(name);
     const existingRecipe = findEqualName(rows(state).values(), name);
     const id = existingRecipe?.id ?? recipeIds.get(key) ?? newId();
     const facts = factsByName.get(key) ?? {};
@@ -324,7 +326,7 @@ function commandsFor(
       const hasNewBatch = batch !== undefined && batch !== null && !isSameValue(batchIn(state, id), batch);
       if (hasNewBatch || Object.keys(changedFacts).length > 0) {
         changedIds.add(id);
-        const changes = { ...changedFacts, ...(hasNewBatch ? yieldFields(batch) : {}) };
+        const changes = { ...changedFacts, ...(hasNewBatch ? yieldCommandFields(batch) : {}) };
         const type = kind === 'dish' ? 'ChangeDish' : 'ChangePreparation';
         recipeChanges.push({ row, command: { type, id, ...changes } });
       }
@@ -332,12 +334,12 @@ function commandsFor(
     recipeIds.set(key, id);
   });
   const componentByName = componentFinder(state);
-  const componentId = (name: string): string => componentByName(name)?.id ?? recipeIds.get(plainName(name)) ?? '';
+  const componentId = (name: string): string => componentByName(name)?.id ?? recipeIds.get(normalizeName(name)) ?? '';
   const lines = importedRows.flatMap(({ row, existing }, index) => {
     const { name, component = '' } = row;
     if (component === '') return [];
     const command = lineChange(
-      { kind, recipeId: recipeIds.get(plainName(name)) ?? '', id: componentId(component) },
+      { kind, recipeId: recipeIds.get(normalizeName(name)) ?? '', id: componentId(component) },
       row,
       existing,
     );
@@ -349,7 +351,7 @@ function commandsFor(
 interface NewRecipe {
   readonly id: string;
   readonly name: string;
-  readonly batch: Batch | null;
+  readonly batch: RecipeYield | null;
   readonly facts: RecipeFacts;
 }
 
@@ -357,7 +359,14 @@ const additionOf = (kind: RecipeImport['kind'], { id, name, batch, facts }: NewR
   const { portions = null, conversions = null, method = null } = facts;
   return kind === 'dish'
     ? { type: 'AddDish', id, name, salePrice: 0, portions }
-    : { type: 'AddPreparation', id, name, conversions, method, ...yieldFields(batch ?? { quantity: 0, unit: '' }) };
+    : {
+        type: 'AddPreparation',
+        id,
+        name,
+        conversions,
+        method,
+        ...yieldCommandFields(batch ?? { quantity: 0, unit: '' }),
+      };
 };
 
 interface LineTarget {

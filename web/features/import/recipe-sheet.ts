@@ -1,8 +1,9 @@
+import { normalizeName } from '#domain/names.ts';
 import type { Component, Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
-import { findEqualName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchOf } from '../fields/batch.ts';
+import { findEqualName } from '../entry/equal-name.ts';
+import { type RecipeYield, recipeYieldField, recipeYieldOf } from '../fields/recipe-yield.ts';
 import { lineQuantityField } from '../fields/line-fields.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import type { ReadRow, RowTexts, SheetColumn } from '../fields/import-kind.ts';
@@ -41,9 +42,9 @@ export function factsOf({ dishes, preparations }: Business, id: string): RecipeF
   return { conversions, method };
 }
 
-export const batchIn = (state: Business, id: string): Batch | undefined => {
+export const batchIn = (state: Business, id: string): RecipeYield | undefined => {
   const preparation = state.preparations.get(id);
-  return preparation && batchOf(preparation);
+  return preparation && recipeYieldOf(preparation);
 };
 
 export const findComponent = (state: Business, name: string): Component | undefined =>
@@ -51,7 +52,7 @@ export const findComponent = (state: Business, name: string): Component | undefi
 
 interface FirstBatch {
   readonly index: number;
-  readonly batch: Batch;
+  readonly batch: RecipeYield;
   readonly conversions: Conversions;
 }
 
@@ -65,8 +66,8 @@ export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, Fi
   const first = new Map<string, FirstBatch>();
   const conversionTexts = firstFacts(sheet, 'conversions');
   sheet.forEach(({ name, batch }, index) => {
-    const reading = batchField.read(batch);
-    const key = plainName(name);
+    const reading = recipeYieldField.read(batch);
+    const key = normalizeName(name);
     if (!reading.ok || first.has(key)) return;
     const conversions = conversionsField.read(conversionTexts.get(key) ?? '');
     first.set(key, { index, batch: reading.value, conversions: conversions.ok ? conversions.value : null });
@@ -88,7 +89,7 @@ export function firstFacts(sheet: readonly RowTexts[], column: FactColumn): Read
   if (cached) return cached;
   const first = new Map<string, string>();
   for (const texts of sheet) {
-    const key = plainName(texts.name);
+    const key = normalizeName(texts.name);
     const text = texts[column].trim();
     if (text !== '' && !first.has(key)) first.set(key, text);
   }

@@ -53,7 +53,7 @@ export function rowView({
     choice: row.choice ?? (existing ? 'update' : 'add'),
     choices: [
       ...(existing ? (['update'] as const) : []),
-      ...(existing && kind.equals === 'sum' ? [] : (['add'] as const)),
+      ...(existing && kind.equalRows === 'add_up' ? [] : (['add'] as const)),
       'skip',
     ],
   };

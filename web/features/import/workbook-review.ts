@@ -51,7 +51,7 @@ import {
 export interface WorkbookOutcome {
   readonly sheet: SheetName;
   readonly line: number;
-  readonly kind: 'add' | 'update' | 'same' | 'refused' | 'other';
+  readonly kind: 'add' | 'update' | 'same' | 'refused' | 'ignored';
   readonly sentence?: string;
 }
 
@@ -691,7 +691,7 @@ class WorkbookReviewer {
   }
 
   private leaveOut(row: WorkbookRow, sentence: string): void {
-    this.setOutcome(row, 'other', sentence);
+    this.setOutcome(row, 'ignored', sentence);
   }
 }
 

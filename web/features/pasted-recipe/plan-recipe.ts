@@ -1,5 +1,5 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { readMethod, readName, readUnit } from '#domain/names.ts';
+import { readMethod, readName, readUnit, normalizeName } from '#domain/names.ts';
 import { conversionQuestion } from '#contract/refused-calls.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
@@ -9,7 +9,6 @@ import { toSafeNumber, divideRounded, type TenThousandths } from '#domain/decima
 import { type Conversion, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { dryRun } from '../fields/dry-run.ts';
 import { answerUnit, conversionFrom, type UnitDoubt, lineQuantityField } from '../fields/line-fields.ts';
 import { toComponent } from '../fields/new-ingredient.ts';
@@ -175,7 +174,7 @@ class RecipePlanner {
   }
 
   private planNewIngredient(name: string, line: IngredientLine, errors: PlannedLine['errors']) {
-    const key = `new:${plainName(name)}`;
+    const key = `new:${normalizeName(name)}`;
     const { answers } = this.#input;
     const unitText = answers[`${key}:unit`] ?? purchaseUnitOf(line);
     const [nameReading, unit] = [readName(name), readUnit(unitText)];
@@ -211,7 +210,7 @@ class RecipePlanner {
     const ownUnit = unitOf(component);
     if (converts(unit, ownUnit, knownConversions)) return undefined;
     const missing = missingConversion(unit, ownUnit);
-    const key = `conversion:${plainName(component.name)}:${missing.unit}:${missing.equalsUnit}`;
+    const key = `conversion:${normalizeName(component.name)}:${missing.unit}:${missing.equalsUnit}`;
     const answer = this.#input.answers[key] ?? '';
     const conversion = conversionFrom(missing, answer);
     if (conversion) this.#newConversions.set(component.id, [...(knownConversions ?? []), conversion]);

@@ -49,7 +49,8 @@ export class BusinessReader {
   #opening: Promise<void> | undefined;
   #refresh: Promise<void> | undefined;
   #catchingUp: Promise<void> | undefined;
-  #pendingChecks: ((tracker: ChangeTracker) => boolean)[] = [];
+  /** Changes that live events announced; each tells whether the state here includes it. */
+  #changesToCheck: ((tracker: ChangeTracker) => boolean)[] = [];
   #isOutdated = false;
 
   constructor(options: BusinessReaderOptions, pending: PendingCommands, fetchMix: () => Promise<MixBody | null>) {
@@ -119,7 +120,7 @@ export class BusinessReader {
 
   /** The business has changed: unless the state here includes that, everything is read again in the background. */
   onChanged(isIncluded: (tracker: ChangeTracker) => boolean): Promise<void> {
-    this.#pendingChecks.push(isIncluded);
+    this.#changesToCheck.push(isIncluded);
     this.#catchingUp ??= this.catchUp().finally(() => {
       this.#catchingUp = undefined;
     });
@@ -132,7 +133,7 @@ export class BusinessReader {
     for (;;) {
       // The reply to an own command records its position, and may arrive after the live event about the change.
       await Promise.all([this.#pending.whenAnswered(), this.#opening, this.#refresh]);
-      if (this.#pendingChecks.splice(0).every((isIncluded) => isIncluded(changeTracker))) return;
+      if (this.#changesToCheck.splice(0).every((isIncluded) => isIncluded(changeTracker))) return;
       await this.refresh();
     }
   }
