@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import { emptyComputedBusiness, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { listChanges, type RowChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
 import { businessAnswers } from '#read-model/owner-answers.ts';
 
@@ -46,7 +46,7 @@ export const changedRows = (before: BusinessWithFigures, after: BusinessWithFigu
   lists: after.business.erased ? noListChanges : listChanges(before, after),
 });
 
-const noListChanges = listChanges(emptyWithFigures, emptyWithFigures);
+const noListChanges = listChanges(emptyComputedBusiness, emptyComputedBusiness);
 
 function businessRow(computedBusiness: BusinessWithFigures): BusinessRow | null {
   const { business, position, isOpen } = computedBusiness;

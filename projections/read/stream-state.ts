@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import { emptyComputedBusiness, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 
 /** A stream folded up to one of its events: the state that a projector caches between batches. */
 export type ProjectedState = BusinessStreamState | AccountStreamState;
@@ -40,7 +40,7 @@ export function projectedRef(stream: string): ProjectedRef | undefined {
 /** The state of a stream before its first event. */
 export function emptyState({ kind, id }: ProjectedRef): ProjectedState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
-  return { kind, id, revision: -1n, computedBusiness: emptyWithFigures };
+  return { kind, id, revision: -1n, computedBusiness: emptyComputedBusiness };
 }
 
 /**

@@ -10,7 +10,7 @@ import { NotLeading } from './batch-projection.ts';
 export const REACTOR_SCHEMA = 'reactor';
 
 /** An event that a reactor has set aside after repeated failures. */
-export interface FailedEvent {
+export interface ParkedEvent {
   /** The name of the reactor. */
   readonly name: string;
   readonly position: Position;
@@ -30,8 +30,8 @@ export interface ReactorRecord {
   /** @throws NotLeading when another process has moved the position */
   saveCheckpoint(position: Position): Promise<void>;
   park(event: RecordedEvent, error: unknown): Promise<void>;
-  listParked(): Promise<readonly FailedEvent[]>;
-  remove(failed: FailedEvent): Promise<void>;
+  listParked(): Promise<readonly ParkedEvent[]>;
+  remove(failed: ParkedEvent): Promise<void>;
 }
 
 export function createReactorRecord(client: ClientBase, name: string): ReactorRecord {
@@ -70,8 +70,8 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
 }
 
 /** Lists every event that any reactor has set aside, oldest first. */
-export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly FailedEvent[]> {
-  const { rows } = await client.query<Omit<FailedEvent, 'revision'> & { revision: string }>(
+export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly ParkedEvent[]> {
+  const { rows } = await client.query<Omit<ParkedEvent, 'revision'> & { revision: string }>(
     `select name, position, stream, revision, type, error from ${REACTOR_SCHEMA}.failed order by position, name`,
   );
   return rows.map((row) => ({ ...row, revision: BigInt(row.revision) }));

@@ -1,8 +1,8 @@
 import { RefusedRead } from '#app/history/refused-read.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
-import { EventTooLarge, StreamErased } from '#eventstore/port.ts';
+import { EventTooLarge, ErasedStreamError } from '#eventstore/port.ts';
 import { isDiskFull, isOutage } from '#app/outage.ts';
-import { ReadNotDone } from '#queries/past-reads.ts';
+import { ReadTimeout } from '#queries/past-reads.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { LockBusy } from '#payments/locks.ts';
@@ -34,12 +34,12 @@ export function handleErrors(logger: Logger, now: () => number = Date.now): Midd
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof RefusedRead) return problemFromRefusal(error.refusal);
-  if (error instanceof ReadNotDone) return problems.busy();
+  if (error instanceof ReadTimeout) return problems.busy();
   if (isOutage(error) || error instanceof LockBusy) return problems.unavailable();
   if (error instanceof ProviderError) return providerProblem(error);
   // The event stays unreadable until a newer program is installed.
   if (error instanceof UnreadableEvent) return problems.unavailable();
-  if (error instanceof StreamErased) return problems.notFound();
+  if (error instanceof ErasedStreamError) return problems.notFound();
   if (error instanceof EventTooLarge) return problems.tooMuchAtOnce();
   return transportProblem(error) ?? problems.unexpected();
 }

@@ -48,11 +48,11 @@ const RUNTIME_USER = 'prumo_runtime';
 /** Settings for a small machine that also runs the product; durability is PostgreSQL's default. */
 const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'log_checkpoints=off'];
 
-function prepareCluster(dataDir: string, { cluster: clusterFolder, password }: DataFolder): Cluster {
-  const account = chooseSystemUser(clusterFolder);
-  const bin = postgresBinaries(account);
-  createCluster({ bin, account, data: clusterFolder, password });
-  return { bin, account, data: clusterFolder, logFile: join(dataDir, 'postgres.log'), settings: SETTINGS };
+function prepareCluster(dataDir: string, { clusterFolder, password }: DataFolder): Cluster {
+  const user = chooseSystemUser(clusterFolder);
+  const bin = postgresBinaries(user);
+  createCluster({ bin, user, clusterFolder, password });
+  return { bin, user, clusterFolder, logFile: join(dataDir, 'postgres.log'), settings: SETTINGS };
 }
 
 async function createDatabase(client: pg.Client, password: string): Promise<void> {
@@ -73,8 +73,8 @@ const urlsOf = (port: number, password: string): LocalUrls => ({
 
 /** Finds the server of `dataDir` that another process keeps running, for work beside it; undefined when none runs. */
 export function runningLocalPostgres(dataDir: string): LocalUrls | undefined {
-  const { cluster, password } = openDataFolder(dataDir);
-  const running = runningPostmaster(cluster);
+  const { clusterFolder, password } = openDataFolder(dataDir);
+  const running = runningPostmaster(clusterFolder);
   return running?.isReady ? urlsOf(running.port, password) : undefined;
 }
 
@@ -158,16 +158,18 @@ export async function startLocalPostgres({ dataDir, logger }: Options): Promise<
 
   watch(ownershipConnection);
   await createDatabase(ownershipConnection, folder.password);
-  logger?.debug(`local PostgreSQL ${isReused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
+  logger?.debug(
+    `local PostgreSQL ${isReused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.clusterFolder}`,
+  );
   return {
     ...urlsOf(port, folder.password),
     isReused,
-    folders: foldersOf(cluster.data),
+    folders: foldersOf(cluster.clusterFolder),
     async stop() {
       stopping.abort();
-      await stopPostmaster(cluster.data);
+      await stopPostmaster(cluster.clusterFolder);
       await restarting;
-      await stopPostmaster(cluster.data); // A restart may be in progress.
+      await stopPostmaster(cluster.clusterFolder); // A restart may be in progress.
     },
   };
 }

@@ -25,8 +25,8 @@ export type PastRead = {
 );
 
 /** The read would have taken too long, by itself or behind others of the same owner: the caller may try again later. */
-export class ReadNotDone extends Error {
-  override readonly name = 'ReadNotDone';
+export class ReadTimeout extends Error {
+  override readonly name = 'ReadTimeout';
 }
 
 export interface PastReads {

@@ -58,7 +58,7 @@ interface Options {
  * The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in
  * one query.
  */
-export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<SessionUser | null> {
+export function sessionUserQuery(options: Options): (tokenHash: Buffer) => Promise<SessionUser | null> {
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;
   const query = visitorsQuery(lastRevision);
   return batchLookups(async (hashes: readonly Buffer[]) => {

@@ -30,9 +30,9 @@ export function computeFigures(
   const costing = createCosting(business, before?.preparations);
   if (before && hasSameFigures(business, costing, before)) return { ...before, business, position, isOpen };
   const preparations = costedPreparations(business, costing);
-  const { figuresOf, remembered } = cacheDishFigures(before?.dishFigures ?? new Map());
+  const { figuresOf, newCache } = cacheDishFigures(before?.dishFigures ?? new Map());
   const figures = businessFigures(business, { figuresOf, costing });
-  return { business, figures, costing, preparations, dishFigures: remembered, position, isOpen };
+  return { business, figures, costing, preparations, dishFigures: newCache, position, isOpen };
 }
 
 function costedPreparations(business: Business, costing: Costing): ReadonlyMap<string, CostedPreparation> {
@@ -60,4 +60,4 @@ const hasSameFigures = (business: Business, costing: Costing, before: BusinessWi
   [...before.preparations].every(([id, costed]) => costing.preparation(id) === costed) &&
   [...before.dishFigures.values()].every(({ dish, components }) => hasSameLineComponents(dish, costing, components));
 
-export const emptyWithFigures = computeFigures(emptyBusiness, null);
+export const emptyComputedBusiness = computeFigures(emptyBusiness, null);

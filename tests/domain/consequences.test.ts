@@ -105,8 +105,8 @@ describe('any preview of a change', () => {
           );
         });
         const consequences = dishConsequences({ before: state, after: tried.after });
-        const known = { before: before.dishes, after: now.dishes };
-        expect(dishConsequences({ before: state, after: tried.after, figuresBeforeAfter: known })).toEqual(
+        const figuresBeforeAfter = { before: before.dishes, after: now.dishes };
+        expect(dishConsequences({ before: state, after: tried.after, figuresBeforeAfter: figuresBeforeAfter })).toEqual(
           consequences,
         );
         expect(consequences.map(({ dish }) => dish.id).toSorted()).toEqual(expected.toSorted());

@@ -13,7 +13,7 @@ import { createImportMemories } from '#app/import-memories.ts';
 import { createHistories } from '#app/history/histories.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { accountStream, businessStream, importMemoryStream } from '#domain/streams.ts';
-import { type EventLog, StreamErased } from '#eventstore/port.ts';
+import { type EventLog, ErasedStreamError } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createProjector } from '#projections/runner/projector.ts';
@@ -180,7 +180,7 @@ describe('erasure of an account', () => {
       expect(await on.importMemories.read(id)).toEqual({ layouts: [], names: [] });
       expect(await typesOf(on.log, importMemoryStream(id))).toEqual([]);
       await expect(on.importMemories.remember(id, { layouts: [], names: [dish] }, callOf())).rejects.toThrow(
-        StreamErased,
+        ErasedStreamError,
       );
     }
     for (const userId of [ana.userId, ana.guestId]) expect(await on.sessions.timesOf(userId)).toEqual([]);

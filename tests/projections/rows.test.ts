@@ -3,7 +3,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { type BusinessChanges, type BusinessRows, changedRows, rowsOf } from '#projections/read/business-rows.ts';
-import { emptyWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import { emptyComputedBusiness, computeFigures } from '#read-model/business-with-figures.ts';
 import { LIST_NAMES, type ListRow } from '#read-model/list-rows.ts';
 import { ownerAnswers } from '#read-model/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';
@@ -120,7 +120,7 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
       fc.infiniteStream(anyBatch),
       ({ changes }, batches) => {
         const events = changes.flatMap((change) => change.events);
-        let computedBusiness = emptyWithFigures;
+        let computedBusiness = emptyComputedBusiness;
         let rows = rowsOf(emptyBusiness, null);
         for (let from = 0; from < events.length;) {
           const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };

@@ -69,12 +69,12 @@ export class BusinessStore {
 
   /** The parts that the server could not give and that are not cached. */
   get missing(): ReadonlySet<BusinessPart> {
-    return this.#reader.missing;
+    return this.#reader.missingParts;
   }
 
   /** The parts that could not be read again, and the age of the oldest. */
-  get stale(): BusinessReader['stale'] {
-    return this.#reader.stale;
+  get stale(): BusinessReader['staleParts'] {
+    return this.#reader.staleParts;
   }
 
   /** The time of the oldest part on screen; undefined before the first. */
@@ -98,10 +98,10 @@ export class BusinessStore {
    * announced above every tab (`stale`, `cachedAt`) and not by each part.
    */
   data<Part extends BusinessPart>(...parts: readonly Part[]): RemoteData<Pick<Business, Part>> {
-    const { status, missing, isRefreshing } = this.#reader;
+    const { status, missingParts, isRefreshing } = this.#reader;
     if (status === 'failed') return FAILED;
     if (status !== 'loaded') return LOADING;
-    if (!parts.some((part) => missing.has(part))) return knownData(this.#pending.stateOnScreen);
+    if (!parts.some((part) => missingParts.has(part))) return knownData(this.#pending.stateOnScreen);
     return isRefreshing ? LOADING : FAILED;
   }
 
@@ -169,7 +169,7 @@ export class BusinessStore {
 
   /** Tells whether all parts are loaded. */
   get isFullyLoaded(): boolean {
-    return this.status === 'loaded' && this.cachedAt === null && this.#reader.failed.size === 0;
+    return this.status === 'loaded' && this.cachedAt === null && this.#reader.failedParts.size === 0;
   }
 
   /** Tells whether closing the page now would lose a change. */

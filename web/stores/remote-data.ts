@@ -21,5 +21,5 @@ export const mapRemoteData = <From, To>(data: RemoteData<From>, map: (value: Fro
   data.kind === 'known' ? { ...data, value: map(data.value) } : data;
 
 /** The data after a failed reload: the old value with the time when it was read, if there is one. */
-export const afterFailedReload = <T>(data: RemoteData<T>, readAt: Date | undefined): RemoteData<T> =>
-  data.kind === 'known' && readAt !== undefined ? { ...data, staleSince: readAt } : FAILED;
+export const afterFailedReload = <T>(data: RemoteData<T>, staleSince: Date | undefined): RemoteData<T> =>
+  data.kind === 'known' && staleSince !== undefined ? { ...data, staleSince: staleSince } : FAILED;

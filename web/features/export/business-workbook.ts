@@ -59,11 +59,11 @@ export function businessWorkbook({ state, figures, removedDishNames = new Map() 
     Pratos: dishRows(context),
     'Custos fixos': [...state.fixedCosts.values()].map((cost) => ({
       ...fieldCells(fixedCostFields, cost),
-      nameNumber: context.numberOf(cost.id),
+      sameNameNumber: context.numberOf(cost.id),
     })),
     'Custos variáveis': [...state.variableCosts.values()].map((cost) => ({
       ...fieldCells(variableCostFields, cost),
-      nameNumber: context.numberOf(cost.id),
+      sameNameNumber: context.numberOf(cost.id),
       ...scopeCells(context, cost.channels),
     })),
     Faturamento: monthRows(context),
@@ -116,7 +116,7 @@ const ingredientRows = ({ state, addressOf, numberOf, rowOf }: WorkbookContext):
     const exactPrice = `IF(${cell('packFactor')}="",${cell('price')},${packUnitPrice})`;
     return {
       name,
-      nameNumber: numberOf(id),
+      sameNameNumber: numberOf(id),
       unit,
       price: ratio ? amountCell(capped(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
       packPrice: pack && fractionNumber(exactPackPrice(ingredient, pack)) / SCALE,
@@ -151,15 +151,15 @@ const preparationRows = ({
     const span = spanOf(id);
     return {
       name,
-      nameNumber: numberOf(id),
+      sameNameNumber: numberOf(id),
       yieldQuantity: fromTenThousandths(yieldQuantity),
       yieldUnit,
       method,
       ...fieldCells(otherFieldsOfPreparation, preparation),
-      batchCost: amountCell(capped(round(cell('batch'))), unitsOf(batch)),
+      batchCost: amountCell(capped(round(cell('exactBatchCost'))), unitsOf(batch)),
       unitCost: amountCell(capped(round(cell('cost'))), unitsOf(unitCost)),
-      batch: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.approximate / SCALE),
-      cost: formulaCell(`${cell('batch')}/${cell('yieldQuantity')}`, unitCost.approximate / SCALE),
+      exactBatchCost: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.approximate / SCALE),
+      cost: formulaCell(`${cell('exactBatchCost')}/${cell('yieldQuantity')}`, unitCost.approximate / SCALE),
       ...conversionCells(conversions),
     };
   });
@@ -178,9 +178,9 @@ const lineRows = (context: WorkbookContext): readonly RowOf<'Fichas'>[] =>
     const componentUnit = component ? unitOf(component) : '';
     const ratio = component && ratioOf(ownUnit ?? componentUnit, componentUnit, component.conversions);
     return {
-      of: isDishLine ? 'prato' : 'preparo',
+      recipeKind: isDishLine ? 'prato' : 'preparo',
       name: recipe.name,
-      nameNumber: numberOf(recipe.id),
+      sameNameNumber: numberOf(recipe.id),
       kind: isPreparationLine ? 'preparo' : 'insumo',
       component: component?.name ?? null,
       componentNumber: numberOf(ingredientId),
@@ -236,7 +236,7 @@ function salesRows(
           dishNumber: numberOf(dishId),
           quantity,
           revenue: numberOrNull(revenue),
-          isGone: dish ? null : 'sim',
+          isRemoved: dish ? null : 'sim',
         };
       }),
     );

@@ -50,7 +50,7 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
     });
     return {
       name: dish.name,
-      nameNumber: numberOf(dish.id),
+      sameNameNumber: numberOf(dish.id),
       price: fromTenThousandths(dish.salePrice),
       portions: dish.portions ?? 1,
       loss: numberOrNull(dish.loss),
@@ -197,7 +197,7 @@ export const channelRows = ({ state, channels, range, numberOf }: WorkbookContex
   const costs = listSpan(state.variableCosts.size);
   return channels.map(({ id, name, isMain }, channelIndex) => ({
     name,
-    nameNumber: numberOf(id),
+    sameNameNumber: numberOf(id),
     isMain: isMain ? 'sim' : 'não',
     variablePercentage: amountCell(
       `SUMPRODUCT(${range('Custos variáveis', 'percentage', costs)},${range('Custos variáveis', 'inChannel', costs, channelIndex)})`,

@@ -188,5 +188,5 @@ export interface ImportWords {
   readonly many: string;
   readonly isFeminine?: true;
   /** The name of the amount with its article: 'o preço'. */
-  readonly theAmount: string;
+  readonly amountWithArticle: string;
 }

@@ -4,7 +4,7 @@ import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/limits.ts
 import type { OwnerContract } from '#contract/owner.ts';
 import { readText } from '#domain/text.ts';
 import {
-  type ImportMemory as Memory,
+  type ImportMemory as ImportMemory,
   decideImportMemory,
   emptyImportMemory,
   evolveImportMemory,
@@ -37,7 +37,7 @@ const WAIT_MS = 3_000;
  * them: failures to read or store them are ignored, and new entries count on this page in any case.
  */
 export class ImportMemoryStore {
-  private memory: Memory = emptyImportMemory;
+  private memory: ImportMemory = emptyImportMemory;
   readonly #options: ImportMemoryOptions;
   /** Entries that the server has not stored yet; after a failure they are sent with the next ones. */
   #unsent: readonly MemoryEntries[] = [];
@@ -49,7 +49,7 @@ export class ImportMemoryStore {
     makeAutoObservable<this, 'memory'>(this, { memory: observableRef }, { autoBind: true });
   }
 
-  get layouts(): Memory['layouts'] {
+  get layouts(): ImportMemory['layouts'] {
     return this.memory.layouts;
   }
 
@@ -129,12 +129,12 @@ const mergeEntries = (parts: readonly MemoryEntries[]): MemoryEntries => ({
   names: parts.flatMap(({ names }) => names),
 });
 
-const memoryEntriesOf = ({ layouts, names }: Memory): MemoryEntries => ({
+const memoryEntriesOf = ({ layouts, names }: ImportMemory): MemoryEntries => ({
   layouts: [...layouts.values()],
   names: [...names.values()],
 });
 
-const withEntries = (memory: Memory, entries: MemoryEntries): Memory =>
+const withEntries = (memory: ImportMemory, entries: MemoryEntries): ImportMemory =>
   decideImportMemory(memory, { type: 'Remember', ...entries }).reduce(evolveImportMemory, memory);
 
 /**

@@ -30,16 +30,16 @@ import type {
 } from '../fields/import-kind.ts';
 import { RecipeQuestions } from './recipe-questions.ts';
 import {
-  batchIn,
+  savedYieldOf,
   componentFinder,
   findComponent,
-  firstBatches,
-  firstFacts,
+  firstYields,
+  firstRecipeFields,
   QUANTITY,
   type RecipeImport,
-  type RecipeFacts,
-  type FactColumn,
-  factsOf,
+  type RecipeFields,
+  type RecipeFieldColumn,
+  recipeFieldsOf,
 } from './recipe-sheet.ts';
 
 interface ImportContext {
@@ -128,7 +128,7 @@ function recipesOf(
   return {
     headings: RECIPE_HEADINGS,
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },
-    words: { one: 'linha', many: 'linhas', isFeminine: true, theAmount: 'a quantidade' },
+    words: { one: 'linha', many: 'linhas', isFeminine: true, amountWithArticle: 'a quantidade' },
     existingRows: (business) => existingRows(recipes, business),
     keyOf: ({ name, component = '' }) =>
       normalizeName(name) === '' ? '' : `${normalizeName(name)}\n${normalizeName(component)}`,
@@ -176,8 +176,8 @@ function updatingText(existing: ExistingRow, row: ReadRow): string {
 /** The existing lines, and a row for each preparation itself, which has no component. */
 function existingRows({ kind, rows }: RecipeImport, state: Business): readonly ExistingRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
-    const batch = batchIn(state, recipe.id);
-    const recipeValues = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
+    const batch = savedYieldOf(state, recipe.id);
+    const recipeValues = { name: recipe.name, ...(batch ? { batch } : {}), ...recipeFieldsOf(state, recipe.id) };
     const lines = recipe.lines.map((line): ExistingRow => {
       const component = componentOf(state, line.ingredientId);
       return {
@@ -205,16 +205,16 @@ interface RowInSheet {
 
 function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index, sheet }: RowInSheet): RowReading {
   const errors: { -readonly [Column in keyof RowErrors]?: string } = {};
-  const owner = findEqualName(rows(state).values(), row.name);
-  const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
+  const recipe = findEqualName(rows(state).values(), row.name);
+  const batch = kind === 'dish' ? undefined : yieldFor(row, recipe && savedYieldOf(state, recipe.id), { index, sheet });
   if (batch && !batch.ok) errors.batch = batch.sentence;
   for (const column of ['portions', 'conversions', 'method'] as const) {
-    const first = firstFacts(sheet, column).get(normalizeName(row.name));
+    const first = firstRecipeFields(sheet, column).get(normalizeName(row.name));
     const text = sheet[index]?.[column].trim() ?? '';
     if (text !== '' && first !== undefined && first !== text)
       errors[column] = `Outra linha de “${row.name}” diz “${first}”: deixe uma só.`;
   }
-  const lineReading = row.component === '' ? undefined : readLine(state, { row, owner, sheet });
+  const lineReading = row.component === '' ? undefined : readLine(state, { row, recipe, sheet });
   if (row.component === '' && (row.quantity ?? null) !== null) errors.component = 'Preencha este campo.';
   Object.assign(errors, lineReading?.errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -230,42 +230,42 @@ function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index
   };
 }
 
-type BatchReading =
+type YieldReading =
   { readonly ok: true; readonly batch: RecipeYield } | { readonly ok: false; readonly sentence: string };
 
 /**
  * The yield of a row's preparation. That of a new preparation applies to all its rows; that of an existing one is
  * changed only by the row that contains it.
  */
-function batchFor(
-  { name, batch: rowBatch }: ReadRow,
-  savedBatch: RecipeYield | undefined,
+function yieldFor(
+  { name, batch: rowYield }: ReadRow,
+  savedYield: RecipeYield | undefined,
   { index, sheet }: Pick<RowInSheet, 'index' | 'sheet'>,
-): BatchReading {
-  const first = firstBatches(sheet).get(normalizeName(name));
+): YieldReading {
+  const first = firstYields(sheet).get(normalizeName(name));
   const hasText = (sheet[index]?.batch ?? '').trim() !== '';
-  if (hasText && first && !isSameValue(first.batch, rowBatch))
+  if (hasText && first && !isSameValue(first.batch, rowYield))
     return { ok: false, sentence: `Na linha ${first.index + 1} rende ${recipeYieldText(first.batch)}.` };
-  const batch = savedBatch && first?.index !== index ? savedBatch : (first?.batch ?? savedBatch);
+  const batch = savedYield && first?.index !== index ? savedYield : (first?.batch ?? savedYield);
   return batch ? { ok: true, batch } : { ok: false, sentence: 'Diga quanto a receita rende, como 2 kg ou 40 un.' };
 }
 
 interface LineInSheet {
   readonly row: ReadRow;
   /** The existing recipe that the line belongs to; undefined if the sheet adds the recipe. */
-  readonly owner: Recipe | undefined;
+  readonly recipe: Recipe | undefined;
   readonly sheet: readonly RowTexts[];
 }
 
 /** The unit in which a line counts, and its errors by column. */
 function readLine(
   state: Business,
-  { row, owner, sheet }: LineInSheet,
+  { row, recipe, sheet }: LineInSheet,
 ): { readonly unit?: string; readonly errors: RowErrors } {
   const { component: name = '', quantity = null } = row;
   const missing = quantity === null ? { quantity: 'Preencha este campo.' } : {};
   const component = findComponent(state, name);
-  const newPreparation = component ? undefined : firstBatches(sheet).get(normalizeName(name));
+  const newPreparation = component ? undefined : firstYields(sheet).get(normalizeName(name));
   const componentUnit = component ? unitOf(component) : newPreparation?.batch.unit;
   if (componentUnit === undefined)
     return {
@@ -273,10 +273,10 @@ function readLine(
     };
   const unit = row.unit ?? componentUnit;
   if (!converts(unit, componentUnit, component?.conversions ?? newPreparation?.conversions ?? null)) {
-    const question = { component: component?.name ?? name, missing: missingConversion(unit, componentUnit) };
-    return { errors: { ...missing, unit: refusalSentence({ refusal: 'unit_not_convertible', ...question }) } };
+    const refusalData = { component: component?.name ?? name, missing: missingConversion(unit, componentUnit) };
+    return { errors: { ...missing, unit: refusalSentence({ refusal: 'unit_not_convertible', ...refusalData }) } };
   }
-  const flaw = owner && component && nestingFlaw(state, owner.id, component.id);
+  const flaw = recipe && component && nestingFlaw(state, recipe.id, component.id);
   if (flaw)
     return {
       errors: {
@@ -299,11 +299,11 @@ function commandsFor(
   const additions: RowCommand[] = [];
   const recipeChanges: RowCommand[] = [];
   const changedIds = new Set<string>();
-  const factsByName = new Map<string, RecipeFacts>();
+  const recipeFieldsByName = new Map<string, RecipeFields>();
   for (const { row } of importedRows) {
-    const known = factsByName.get(normalizeName(row.name)) ?? {};
+    const known = recipeFieldsByName.get(normalizeName(row.name)) ?? {};
     const { portions, conversions, method } = row;
-    factsByName.set(normalizeName(row.name), {
+    recipeFieldsByName.set(normalizeName(row.name), {
       portions: known.portions ?? portions ?? null,
       conversions: known.conversions ?? conversions ?? null,
       method: known.method ?? method ?? null,
@@ -313,20 +313,20 @@ function commandsFor(
     const key = normalizeName(name);
     const existingRecipe = findEqualName(rows(state).values(), name);
     const id = existingRecipe?.id ?? recipeIds.get(key) ?? newId();
-    const facts = factsByName.get(key) ?? {};
+    const recipeFields = recipeFieldsByName.get(key) ?? {};
     if (!existingRecipe && !recipeIds.has(key))
-      additions.push({ row, command: additionOf(kind, { id, name, batch: batch ?? null, facts }) });
+      additions.push({ row, command: additionOf(kind, { id, name, batch: batch ?? null, recipeFields }) });
     else if (existingRecipe && !changedIds.has(id)) {
-      const savedFacts = factsOf(state, id);
-      const changedFacts = Object.fromEntries(
-        (Object.keys(savedFacts) as FactColumn[])
-          .filter((column) => more[column] !== undefined && !isSameValue(more[column], savedFacts[column]))
+      const savedFields = recipeFieldsOf(state, id);
+      const changedFields = Object.fromEntries(
+        (Object.keys(savedFields) as RecipeFieldColumn[])
+          .filter((column) => more[column] !== undefined && !isSameValue(more[column], savedFields[column]))
           .map((column) => [column, more[column]]),
       );
-      const hasNewBatch = batch !== undefined && batch !== null && !isSameValue(batchIn(state, id), batch);
-      if (hasNewBatch || Object.keys(changedFacts).length > 0) {
+      const hasNewYield = batch !== undefined && batch !== null && !isSameValue(savedYieldOf(state, id), batch);
+      if (hasNewYield || Object.keys(changedFields).length > 0) {
         changedIds.add(id);
-        const changes = { ...changedFacts, ...(hasNewBatch ? yieldCommandFields(batch) : {}) };
+        const changes = { ...changedFields, ...(hasNewYield ? yieldCommandFields(batch) : {}) };
         const type = kind === 'dish' ? 'ChangeDish' : 'ChangePreparation';
         recipeChanges.push({ row, command: { type, id, ...changes } });
       }
@@ -352,11 +352,11 @@ interface NewRecipe {
   readonly id: string;
   readonly name: string;
   readonly batch: RecipeYield | null;
-  readonly facts: RecipeFacts;
+  readonly recipeFields: RecipeFields;
 }
 
-const additionOf = (kind: RecipeImport['kind'], { id, name, batch, facts }: NewRecipe): SingleCommand => {
-  const { portions = null, conversions = null, method = null } = facts;
+const additionOf = (kind: RecipeImport['kind'], { id, name, batch, recipeFields }: NewRecipe): SingleCommand => {
+  const { portions = null, conversions = null, method = null } = recipeFields;
   return kind === 'dish'
     ? { type: 'AddDish', id, name, salePrice: 0, portions }
     : {

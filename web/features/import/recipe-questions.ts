@@ -16,7 +16,7 @@ import { NearestName } from '../files/nearest-name.ts';
 import { conversionFrom } from '../fields/line-fields.ts';
 import { toComponent, NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import type { Answers, ImportQuestion, RowTexts, QuestionResult } from '../fields/import-kind.ts';
-import { componentFinder, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
+import { componentFinder, firstYields, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
 interface ComponentRow {
   readonly texts: RowTexts;
@@ -34,7 +34,7 @@ export class RecipeQuestions {
   readonly #newIngredients = new Map<string, Ingredient>();
   /** Conversions including new ones, by component id. */
   readonly #conversions = new Map<string, Conversions>();
-  #newPreparations: ReturnType<typeof firstBatches> = new Map();
+  #newPreparations: ReturnType<typeof firstYields> = new Map();
   readonly #nearest: NearestName<Component>;
   readonly #componentByName: ReturnType<typeof componentFinder>;
   #costing: Costing | undefined;
@@ -49,7 +49,7 @@ export class RecipeQuestions {
 
   /** Applies the answers to the rows and collects the open questions. */
   settle(sheet: readonly (RowTexts | undefined)[]): QuestionResult {
-    this.#newPreparations = firstBatches(sheet.flatMap((texts) => texts ?? []));
+    this.#newPreparations = firstYields(sheet.flatMap((texts) => texts ?? []));
     /** The indexes of the rows that use a component, by its id. */
     const rowsByComponent = new Map<string, number[]>();
     const texts = sheet.map((row, index) => {

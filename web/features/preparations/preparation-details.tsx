@@ -61,7 +61,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
     >
       <DetailEditor
         label={`Editar ${name}`}
-        editing={editing}
+        editor={editing}
         button="Editar preparo"
         renderFields={(form) => <DetailsInputs form={form} preparation={preparation} />}
         below={

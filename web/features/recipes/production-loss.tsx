@@ -52,7 +52,7 @@ export const ProductionLoss = observer(function ProductionLoss() {
     <div className="shrinks">
       <DetailEditor
         label="Perda na produção"
-        editing={editor}
+        editor={editor}
         button="Mudar a perda"
         variant="subtle"
         renderFields={(form) => (

@@ -36,7 +36,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
     <section aria-label={`Preço de venda de ${dish.name}`}>
       <DetailEditor
         label={`Preço de venda de ${dish.name}`}
-        editing={editing}
+        editor={editing}
         button={hasPrice ? 'Editar preço' : 'Definir preço'}
         variant={hasPrice ? 'default' : 'filled'}
         renderFields={(form) => (

@@ -84,8 +84,8 @@ export class Plan {
   /** The affected dishes, largest change first. */
   get dishes(): readonly DishConsequence[] {
     const { state, figures } = this.#business;
-    const known = { before: figures.dishes, after: this.figures.dishes };
-    return dishConsequences({ before: state, after: this.attempt.after, figuresBeforeAfter: known });
+    const figuresBeforeAfter = { before: figures.dishes, after: this.figures.dishes };
+    return dishConsequences({ before: state, after: this.attempt.after, figuresBeforeAfter: figuresBeforeAfter });
   }
 
   /** True if only sold quantities are simulated, which cannot be applied. */
