@@ -9,7 +9,7 @@ import { NotLeading } from './batch-projection.ts';
  */
 export const REACTOR_SCHEMA = 'reactor';
 
-/** An event that a reactor has set aside after repeated failures. */
+/** An event that a reactor has parked after repeated failures; the table is called `failed`. */
 export interface ParkedEvent {
   /** The name of the reactor. */
   readonly name: string;
@@ -69,7 +69,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
   };
 }
 
-/** Lists every event that any reactor has set aside, oldest first. */
+/** Lists every event that any reactor has parked, oldest first. */
 export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly ParkedEvent[]> {
   const { rows } = await client.query<Omit<ParkedEvent, 'revision'> & { revision: string }>(
     `select name, position, stream, revision, type, error from ${REACTOR_SCHEMA}.failed order by position, name`,

@@ -19,7 +19,7 @@ export interface Verification {
   readonly accounts: number;
   /** Streams that are parked, and therefore as of before their failing event. */
   readonly parked: readonly ParkedStream[];
-  /** Events that a reactor has set aside. */
+  /** Events that a reactor has parked. */
   readonly failed: readonly ParkedEvent[];
   /** Empty when the read model is exactly what the log yields. */
   readonly differences: readonly Difference[];

@@ -67,13 +67,13 @@ export async function startAdministration({
       lastAnchor: async () => (await anchors.all()).at(-1),
       clock,
     }),
-    record: adminRecord,
+    adminRecord,
     grants: createGrants({
       grants: createCommandHandler({ ...handlerOptions, aggregate: grantAggregate }),
       accounts,
       grantEmails: emails,
       vault,
-      record: adminRecord,
+      adminRecord,
       clock,
       newId: randomUUID,
     }),
@@ -85,7 +85,7 @@ export async function startAdministration({
       adminRecord,
     }),
     readHead: () => log.head(),
-    verification: createOpenPaymentsRun({ payments, intents, record: adminRecord }),
+    verification: createOpenPaymentsRun({ payments, intents, adminRecord }),
     generatedPassword: generated,
     async stop() {
       clearInterval(flushTimer);

@@ -55,7 +55,7 @@ interface Options {
 }
 
 /**
- * The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in
+ * The person of the session with this token hash; null for an unknown or ended session. Session, person and account in
  * one query.
  */
 export function sessionUserQuery(options: Options): (tokenHash: Buffer) => Promise<SessionUser | null> {

@@ -90,7 +90,7 @@ describe('first change of an account', () => {
 
   test('creates one entity when it is sent twice at once', async () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
-    const twice = { ...rent, key: testId('key') };
+    const twice = { ...rent, idempotencyKey: testId('key') };
     const answers = await Promise.all([one, other, one].map((call) => call(singleCommands.addFixedCost, twice)));
     expect(await types()).toEqual(['BusinessOpened', 'FixedCostAdded']);
     expect(answers[1]).toEqual(answers[0]);
@@ -110,7 +110,7 @@ describe('API call that changes data', () => {
   test('is refused when its key was used for another body', async () => {
     const call = anasBrowser();
     await call(singleCommands.addFixedCost, { ...rent, idempotencyKey: testId('key') });
-    const other = { body: { name: 'Luz', value: 1 }, key: testId('key') };
+    const other = { body: { name: 'Luz', value: 1 }, idempotencyKey: testId('key') };
     expect(await call(singleCommands.addFixedCost, other)).toEqual({ kind: 'key_reused' });
   });
 

@@ -4,7 +4,8 @@ import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 
 /** The seller, the contact and the prices as text ('R$10,00'). */
-export interface Site extends Pick<SiteBody, 'supplier' | 'support'> {
+export interface Site extends Pick<SiteBody, 'support'> {
+  readonly seller: SiteBody['supplier'];
   readonly price: string;
   /** The price on buttons, without cents if there are none ('R$10'). */
   readonly shortPrice: string;
@@ -28,7 +29,7 @@ export interface SiteVideo {
 }
 
 export const siteOf = (body: SiteBody): Site => ({
-  supplier: body.supplier,
+  seller: body.supplier,
   support: body.support,
   video: body.video && { ...body.video, own: body.video.src.startsWith('/') ? 'own' : '' },
   price: priceOf(body.price),

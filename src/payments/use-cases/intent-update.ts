@@ -60,8 +60,8 @@ function computeNextReading(state: IntentState, intent: PaymentIntent, at: Date)
   const readingAfter = (minimumMs: number): Date => new Date(at.getTime() + Math.max(minimumMs, age / 8));
   switch (state) {
     case 'open': {
-      const dueAt = readingAfter(REREAD_EVERY_MS);
-      return at < end && end < dueAt ? end : dueAt;
+      const next = readingAfter(REREAD_EVERY_MS);
+      return at < end && end < next ? end : next;
     }
     case 'paid':
     case 'underpaid':

@@ -26,10 +26,10 @@ interface Ports {
     find(paymentId: string): Promise<{ readonly enteredEmail: string | null } | undefined>;
     countOpen(): Promise<number>;
   };
-  readonly record: AdminRecord;
+  readonly adminRecord: AdminRecord;
 }
 
-export function createOpenPaymentsRun({ payments, intents, record }: Ports): OpenPaymentsRun {
+export function createOpenPaymentsRun({ payments, intents, adminRecord }: Ports): OpenPaymentsRun {
   let isRunning = false;
   let [checked, total] = [0, 0];
 
@@ -63,7 +63,10 @@ export function createOpenPaymentsRun({ payments, intents, record }: Ports): Ope
         const results = await verifyAll(context);
         const granted = results.filter((result) => result.isGranted).length;
         const failed = results.filter((result) => result.hasFailed).length;
-        await record.append({ type: 'PaymentsVerified', data: { checked: results.length, granted, failed } }, context);
+        await adminRecord.append(
+          { type: 'PaymentsVerified', data: { checked: results.length, granted, failed } },
+          context,
+        );
         return results;
       } finally {
         isRunning = false;

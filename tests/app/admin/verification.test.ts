@@ -34,7 +34,7 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
       find: async (paymentId) => ({ enteredEmail: `${paymentId}@exemplo.com` }),
       countOpen: async () => 3,
     },
-    record: {
+    adminRecord: {
       async append(event) {
         recordedEvents.push(event);
         return 'cause';

@@ -58,7 +58,7 @@ const isSmallestUnit = (unit: string): boolean => measureOf(unit).size === 1n;
 /** The unit for showing a price: the kilo for ingredients in grams. */
 export function displayUnitOf(unit: string): string {
   const { kind } = measureOf(unit);
-  return kind === 'own' ? unit : DISPLAY_UNITS[kind];
+  return kind === 'custom' ? unit : DISPLAY_UNITS[kind];
 }
 
 /** A price per unit, with four decimals if it is small: 'R$ 18,97 / kg'. */

@@ -4,7 +4,7 @@ import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/limits.ts
 import type { OwnerContract } from '#contract/owner.ts';
 import { readText } from '#domain/text.ts';
 import {
-  type ImportMemory as ImportMemory,
+  type ImportMemory,
   decideImportMemory,
   emptyImportMemory,
   evolveImportMemory,

@@ -32,7 +32,7 @@ export const QUANTITY: SheetColumn = {
   },
 };
 
-/** Facts about a recipe itself, which stand in its first row. */
+/** The fields of a recipe itself, which stand in its first row. */
 export type RecipeFields = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
 
 export function recipeFieldsOf({ dishes, preparations }: Business, id: string): RecipeFields {
@@ -56,7 +56,7 @@ interface FirstYield {
   readonly conversions: Conversions;
 }
 
-/** Results of `firstBatches`, by sheet. */
+/** Results of `firstYields`, by sheet. */
 const yieldCache = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstYield>>();
 
 /** The first row with the yield of each preparation, by its name. */
@@ -78,7 +78,7 @@ export function firstYields(sheet: readonly RowTexts[]): ReadonlyMap<string, Fir
 
 export type RecipeFieldColumn = keyof RecipeFields;
 
-/** Results of `firstFacts`, by sheet. */
+/** Results of `firstRecipeFields`, by sheet. */
 const recipeFieldCache = new WeakMap<readonly RowTexts[], Map<RecipeFieldColumn, ReadonlyMap<string, string>>>();
 
 /** The first text of a column about the recipe itself, by the recipe's name. */

@@ -252,7 +252,7 @@ function sumOf(one: LineTotal, other: LineTotal, conversions: readonly Conversio
 /** A bare number counts pieces: 3 eggs are never 3 kg. An ingredient with a unit of its own is counted in that. */
 function countedText({ unit, quantityText }: IngredientLine, component: Component): string {
   const { kind } = measureOf(unitOf(component));
-  return unit !== undefined || quantityText === '' || kind === 'own' || kind === 'count'
+  return unit !== undefined || quantityText === '' || kind === 'custom' || kind === 'count'
     ? quantityText
     : `${quantityText} un`;
 }
@@ -261,7 +261,7 @@ function countedText({ unit, quantityText }: IngredientLine, component: Componen
 function purchaseUnitOf({ unit }: IngredientLine): string {
   if (unit === undefined) return 'un';
   const { kind, canonical } = measureOf(unit);
-  return { mass: 'kg', volume: 'l', count: 'un', time: 'h', own: canonical }[kind];
+  return { mass: 'kg', volume: 'l', count: 'un', time: 'h', custom: canonical }[kind];
 }
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

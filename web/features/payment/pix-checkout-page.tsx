@@ -23,7 +23,7 @@ const ACCESS_FEATURES = [
 
 /** The order: the access, its price and the seller. */
 function OrderSummary() {
-  const { price, listPrice, supplier } = useSite();
+  const { price, listPrice, seller } = useSite();
   return (
     <section className="stack gap-12 pad-block-24 pad-inline-24 card" aria-labelledby="resumo">
       <h2 id="resumo" className="text-17 weight-600">
@@ -48,8 +48,8 @@ function OrderSummary() {
         ))}
       </ul>
       <p className="faint text-14">
-        7 dias para desistir, com o valor inteiro de volta. Vendido por {supplier.name}, CNPJ{' '}
-        <span className="unbroken">{supplier.cnpj}</span>.
+        7 dias para desistir, com o valor inteiro de volta. Vendido por {seller.name}, CNPJ{' '}
+        <span className="unbroken">{seller.cnpj}</span>.
       </p>
     </section>
   );
