@@ -48,7 +48,7 @@ export interface AccountOrGuest {
 export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
 /** A browser that begins or looks at a payment: by the buyer's token in its cookie, if any, and its session, if any. */
-export interface BrowserIdentity {
+export interface Browser {
   readonly buyerHash: string | null;
   readonly user: AccountOrGuest | null;
 }
@@ -91,7 +91,7 @@ export interface PaymentIntents {
    * Finds the newest intent that this buyer began in the same name and with the same e-mail, costs `cents`, and can be
    * paid at `now`.
    */
-  findPayable(buyer: BrowserIdentity, input: IntentInput, now: Date): Promise<PaymentIntent | undefined>;
+  findPayable(buyer: Browser, input: IntentInput, now: Date): Promise<PaymentIntent | undefined>;
   /** Tells whether the token was issued with a payment and is still valid at `now`. */
   isValidToken(buyerHash: string, now: Date): Promise<boolean>;
   /** Invalidates the token of a payment. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { newBuyerToken } from './buyer-tokens.ts';
 import {
-  type BrowserIdentity,
+  type Browser,
   type PaymentIntent,
   type PaymentIntents,
   type IntentState,
@@ -60,7 +60,7 @@ const MAX_INTENTS = 20;
  * SQL condition for intents of a buyer: begun in their session, or in their browser without one. Parameters $1 and $2.
  */
 const OWNED_BY_BUYER = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
-const buyerParameters = ({ buyerHash, user }: BrowserIdentity) => [buyerHash, user?.userId ?? null] as const;
+const buyerParameters = ({ buyerHash, user }: Browser) => [buyerHash, user?.userId ?? null] as const;
 
 /** The instant after which an intent must have been begun for its token to be valid at `now`. */
 const oldestValidToken = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_LIFETIME_MS);

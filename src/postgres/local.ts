@@ -97,7 +97,7 @@ async function takeServer(
       return {
         ownershipConnection: await ownServer(urlOf(port, password, 'postgres'), dataDir),
         port,
-        isReused: isReused,
+        isReused,
       };
     } catch (error) {
       if (error instanceof DataDirInUse || attempt === MAX_TAKE_ATTEMPTS) throw error;
@@ -119,15 +119,11 @@ async function prepareAndTake(dataDir: string) {
  * PostgresDoesNotStart
  */
 export async function startLocalPostgres({ dataDir, logger }: Options): Promise<LocalPostgres> {
-  const {
-    folder,
-    cluster,
-    ownershipConnection,
-    port,
-    isReused: isReused,
-  } = await prepareAndTake(dataDir).catch((error: unknown) => {
-    throw asDataDirProblem(error, dataDir);
-  });
+  const { folder, cluster, ownershipConnection, port, isReused } = await prepareAndTake(dataDir).catch(
+    (error: unknown) => {
+      throw asDataDirProblem(error, dataDir);
+    },
+  );
 
   const stopping = new AbortController();
   let restarting: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
 import type { ChargeReport } from '#domain/payment/payment.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
-import { type BrowserIdentity, newPaymentId } from '#payments/intent.ts';
+import { type Browser, newPaymentId } from '#payments/intent.ts';
 import { createIntents } from '#payments/intents.ts';
 import { createLocks, type Locks } from '#payments/locks.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
@@ -54,7 +54,7 @@ export interface PaymentsUnderTest {
 
 let buyers = 0;
 /** A browser that sends the token from its first payment. */
-export const newBuyer = (): BrowserIdentity & { readonly buyerHash: string } => {
+export const newBuyer = (): Browser & { readonly buyerHash: string } => {
   buyers += 1;
   return { buyerHash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
 };

@@ -4,7 +4,7 @@ import type { Payments } from '#payments/use-cases/payments.ts';
 import { TERMS } from '#contract/terms.ts';
 import type { AccessLog } from '#access-log/access-log.ts';
 import { newBuyerToken } from '#payments/buyer-tokens.ts';
-import { type BrowserIdentity, type PaymentIntent, codeExpiresAt } from '#payments/intent.ts';
+import { type Browser, type PaymentIntent, codeExpiresAt } from '#payments/intent.ts';
 import { ProviderError, type Simulate } from '#payments/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { SessionUser } from '#queries/visitor.ts';
@@ -197,12 +197,12 @@ function providerHandlers({
   };
 }
 
-const browserOf = (ctx: Context, visitor: SessionUser | null, buyerCookie: BuyerCookie): BrowserIdentity => ({
+const browserOf = (ctx: Context, visitor: SessionUser | null, buyerCookie: BuyerCookie): Browser => ({
   buyerHash: buyerCookie.tokenHash(ctx),
   user: userOf(visitor),
 });
 
-const userOf = (visitor: SessionUser | null): BrowserIdentity['user'] =>
+const userOf = (visitor: SessionUser | null): Browser['user'] =>
   visitor && { kind: visitor.kind, userId: visitor.userId };
 
 /** The context of a use case. Without a session the product itself acts. */

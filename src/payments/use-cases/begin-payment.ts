@@ -1,11 +1,11 @@
-import { type BrowserIdentity, type PaymentIntent, payableUntil } from '../intent.ts';
+import { type Browser, type PaymentIntent, payableUntil } from '../intent.ts';
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import { findChargeByPayment } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { REREAD_EVERY_MS } from './intent-update.ts';
 
 export interface BeginInput {
-  readonly buyer: BrowserIdentity;
+  readonly buyer: Browser;
   readonly payer: NewCharge['payer'];
   /** Hash of the token that the browser gets if a payment is begun. */
   readonly newBuyerHash: string;

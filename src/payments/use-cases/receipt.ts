@@ -1,5 +1,5 @@
 import { isHeldByEmailAlone, isReceiptUsable, type Payment } from '#domain/payment/payment.ts';
-import type { BrowserIdentity, PaymentIntent } from '../intent.ts';
+import type { Browser, PaymentIntent } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { type PaymentStatus, statusWithoutAccess } from './status.ts';
 import type { FindVisiblePayment } from './visible-payment.ts';
@@ -12,7 +12,7 @@ export interface Receipt {
 }
 
 /** Returns the receipt of a payment; null for everybody but the buyer's browser and the owner. */
-export type FindReceipt = (paymentId: string, browser: BrowserIdentity) => Promise<Receipt | null>;
+export type FindReceipt = (paymentId: string, browser: Browser) => Promise<Receipt | null>;
 
 export function createFindReceipt(
   ports: Pick<PaymentsPorts, 'receiptCodes' | 'clock'> & { readonly findVisiblePayment: FindVisiblePayment },
@@ -33,5 +33,5 @@ export function createFindReceipt(
 }
 
 /** Tells whether the browser's only claim is an e-mail: then the code, a stronger claim, is not shown. */
-const holdsByEmailAlone = (payment: Payment, { user }: BrowserIdentity): boolean =>
+const holdsByEmailAlone = (payment: Payment, { user }: Browser): boolean =>
   isHeldByEmailAlone(payment) && payment.holder?.userId === user?.userId;

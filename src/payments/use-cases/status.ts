@@ -6,7 +6,7 @@ import type { Claim, Claims } from './claims.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { MIN_READING_INTERVAL_SECONDS } from './intent-update.ts';
-import type { BrowserIdentity } from '../intent.ts';
+import type { Browser } from '../intent.ts';
 import type { SyncAndAwaitAccess } from './sync-access.ts';
 import type { FindVisiblePayment, VisiblePayment } from './visible-payment.ts';
 
@@ -29,9 +29,9 @@ export interface StatusResult {
  */
 export interface Status {
   /** The stored state, without asking the provider. */
-  read(paymentId: string, browser: BrowserIdentity, context: RequestContext): Promise<StatusResult | null>;
+  read(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null>;
   /** The state after asking the provider, at most once in 15 seconds for each payment. */
-  refresh(paymentId: string, browser: BrowserIdentity, context: RequestContext): Promise<StatusResult | null>;
+  refresh(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null>;
 }
 
 export function createStatus(
@@ -56,22 +56,14 @@ export function createStatus(
     }
   }
 
-  async function claimForBrowser(
-    visible: VisiblePayment,
-    browser: BrowserIdentity,
-    context: RequestContext,
-  ): Promise<Payment> {
+  async function claimForBrowser(visible: VisiblePayment, browser: Browser, context: RequestContext): Promise<Payment> {
     const { payment, intent } = visible;
     const claim = nextClaim(visible, browser);
     if (!claim || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
     return (await claims.claim(intent.paymentId, { ...claim, from: payment.holder?.userId ?? null }, context)).payment;
   }
 
-  async function resultFor(
-    viewed: VisiblePayment,
-    browser: BrowserIdentity,
-    context: RequestContext,
-  ): Promise<StatusResult> {
+  async function resultFor(viewed: VisiblePayment, browser: Browser, context: RequestContext): Promise<StatusResult> {
     const { intent, isBuyer } = viewed;
     const payment = await claimForBrowser(viewed, browser, context);
     const { holder } = payment;
@@ -95,11 +87,7 @@ export function createStatus(
     };
   }
 
-  async function read(
-    paymentId: string,
-    browser: BrowserIdentity,
-    context: RequestContext,
-  ): Promise<StatusResult | null> {
+  async function read(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null> {
     const visible = await findVisiblePayment(paymentId, browser);
     return visible && resultFor(visible, browser, context);
   }
@@ -116,7 +104,7 @@ export function createStatus(
 }
 
 /** The claim that follows from this view: for the session that began the payment, else for the buyer's browser. */
-function nextClaim({ intent, payment, isBuyer }: VisiblePayment, browser: BrowserIdentity): Omit<Claim, 'from'> | null {
+function nextClaim({ intent, payment, isBuyer }: VisiblePayment, browser: Browser): Omit<Claim, 'from'> | null {
   if (!isClaimableByBuyer(payment)) return null;
   if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
   if (!isBuyer) return null;

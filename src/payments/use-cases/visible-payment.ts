@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/payment/payment.ts';
-import { type BrowserIdentity, BUYER_TOKEN_LIFETIME_MS, type PaymentIntent } from '../intent.ts';
+import { type Browser, BUYER_TOKEN_LIFETIME_MS, type PaymentIntent } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 
 export interface VisiblePayment {
@@ -10,7 +10,7 @@ export interface VisiblePayment {
 }
 
 /** Finds a payment for its buyer or its owner; null for everybody else, exactly as for an unknown payment. */
-export type FindVisiblePayment = (paymentId: string, browser: BrowserIdentity) => Promise<VisiblePayment | null>;
+export type FindVisiblePayment = (paymentId: string, browser: Browser) => Promise<VisiblePayment | null>;
 
 export function createFindVisiblePayment({
   intents,
