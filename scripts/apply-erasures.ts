@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
@@ -11,7 +11,7 @@ import { readAuditHead } from '#projections/audit/entries.ts';
 import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import { createProjector } from '#projections/runner/projector.ts';
 import { createErasureSteps } from '#erasure/erasure-steps.ts';
-import { applyErasures } from '#erasure/apply.ts';
+import { repeatErasures } from '#erasure/repeat-erasures.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure } from '#erasure/erasure.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
@@ -20,7 +20,7 @@ import { waitUntil } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
 
 interface Options {
-  readonly log: EventLog & HashedLog;
+  readonly log: EventLog & AuditableLog;
   readonly connectionString: string;
   /** The file with the list of erased accounts. */
   readonly file: string;
@@ -49,11 +49,11 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const auditWriter = createAuditWriter({ log, connectionString, logger });
   projector.start();
   try {
-    const result = await applyErasures({
+    const result = await repeatErasures({
       pool,
       list,
       accounts,
-      ownedBusinesses: findOwned,
+      ownedBusinessIds: findOwned,
       erase: createErasure(
         createErasureSteps({
           pool,

@@ -1,5 +1,11 @@
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
-import { type AppendResult, type EventLog, LogUnavailable, type Position, StreamErased } from '#eventstore/port.ts';
+import {
+  type AppendResult,
+  type EventLog,
+  LogUnavailable,
+  type Position,
+  ErasedStreamError,
+} from '#eventstore/port.ts';
 import { foldOrPark } from '#projections/read/fold-batch.ts';
 import { emptyState } from '#projections/read/stream-state.ts';
 import { readStreams } from '#projections/runner/read-streams.ts';
@@ -101,7 +107,7 @@ async function copy(
     try {
       return await retryUnavailable(() => to.append(first.stream, expected, [first, ...more].map(toNewEvent)));
     } catch (error) {
-      if (error instanceof StreamErased && erased.has(first.stream)) return undefined;
+      if (error instanceof ErasedStreamError && erased.has(first.stream)) return undefined;
       throw error;
     }
   }
@@ -153,8 +159,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
     for await (const streams of readStreams(log, { until: await log.head() }))
       for (const { ref, events } of streams) {
         const { after } = foldOrPark(emptyState(ref), events);
-        if (after.kind === 'business' && after.withFigures.business.ownerId !== null)
-          figures.set(ref.id, after.withFigures.figures);
+        if (after.kind === 'business' && after.computedBusiness.business.ownerId !== null)
+          figures.set(ref.id, after.computedBusiness.figures);
       }
     return figures;
   };

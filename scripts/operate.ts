@@ -68,7 +68,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   'audit:verify': (database, config) =>
     withEventLog({ database, config }, async (log) => {
       const { entries, problems, anchors } = await verifyAuditLog(database, { log, anchorsPath: config.auditAnchors });
-      for (const { what, number } of problems) printLine(`${what}${number === null ? '' : ` at entry ${number}`}`);
+      for (const { kind, number } of problems) printLine(`${kind}${number === null ? '' : ` at entry ${number}`}`);
       printLine(`Walked ${entries} entries of the audit log, past ${anchors} anchors: ${problems.length} problems.`);
       if (entries === 0n && problems.length === 0) {
         printLine('Nothing was walked: trail and event log are empty. Is it the right database?');

@@ -6,13 +6,13 @@ type Ending = Parameters<ReturnType<typeof peopleHandlers>['endSessions']>[0];
 const ANA = { userId: 'ana', kind: 'account' };
 const call = { params: { id: 'bia' }, visitor: ANA, requestId: 'r' } as unknown as Ending;
 
-function handlersWith(note: PeoplePorts['record']['note']) {
+function handlersWith(note: PeoplePorts['adminRecord']['append']) {
   const did: string[] = [];
   const handlers = peopleHandlers({
     adminEmails: [],
     adminQueries: { person: async () => ({ sessions: [{}, {}] }) } as unknown as PeoplePorts['adminQueries'],
-    record: {
-      note(event, by) {
+    adminRecord: {
+      append(event, by) {
         did.push(`${event.type} ${JSON.stringify(event.data)}`);
         return note(event, by);
       },

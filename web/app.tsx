@@ -19,7 +19,10 @@ const DashboardPage = onDemand(
 );
 const TermsPage = onDemand(async () => (await import('./features/terms/terms-page.tsx')).TermsPage, LOADING);
 const ContactPage = onDemand(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, LOADING);
-const DirectPage = onDemand(async () => (await import('./features/payment/direct-page.tsx')).DirectPage, LOADING);
+const PixCheckoutPage = onDemand(
+  async () => (await import('./features/payment/pix-checkout-page.tsx')).PixCheckoutPage,
+  LOADING,
+);
 const PixPage = onDemand(async () => (await import('./features/payment/pix-page.tsx')).PixPage, LOADING);
 const SuccessPage = onDemand(async () => (await import('./features/payment/success-page.tsx')).SuccessPage, LOADING);
 const PendingPage = onDemand(async () => (await import('./features/payment/pending-page.tsx')).PendingPage, LOADING);
@@ -61,7 +64,7 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
         </JoinGuard>
       </Route>
       <Route path="/payment/direct">
-        <DirectPage markers={markers} />
+        <PixCheckoutPage markers={markers} />
       </Route>
       <Route path="/payment/pix" component={PixPage} />
       <Route path="/payment/success">

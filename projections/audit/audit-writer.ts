@@ -1,5 +1,5 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { Logger } from 'pino';
 import { pause } from '#runtime/waiting.ts';
 import { connectTo, IDLE_TIMEOUT_SETTINGS, type Connection } from '../runner/connection.ts';
@@ -8,7 +8,7 @@ import { appendEntries, readAuditHead, type AuditHead } from './entries.ts';
 
 export interface AuditWriterOptions {
   /** The event log notifies of new events and returns them with their salt and digest. */
-  readonly log: Pick<EventLog, 'subscribe'> & HashedLog;
+  readonly log: Pick<EventLog, 'subscribe'> & AuditableLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Receives the current head when this process becomes the leader. */
@@ -22,6 +22,7 @@ export interface AuditWriter {
   status(): { readonly role: LeaderRole; readonly head: AuditHead | null };
 }
 
+/** Maximum number of events that are read, and entries that are written, together. */
 const PAGE_SIZE = 500;
 /**
  * The time for which arriving events are gathered to be written together, in milliseconds: a durable transaction for
@@ -40,7 +41,7 @@ export function createAuditWriter({ log, connectionString, logger, ...callbacks 
   async function catchUp({ client }: Connection, from: AuditHead, stopSignal: AbortSignal): Promise<AuditHead> {
     let current = from;
     for (;;) {
-      const events = await log.hashedEvents(current.position, PAGE_SIZE);
+      const events = await log.readHashedEvents(current.position, PAGE_SIZE);
       if (events.length === 0) return current;
       current = await appendEntries(client, current, events);
       head = current;
@@ -58,7 +59,7 @@ export function createAuditWriter({ log, connectionString, logger, ...callbacks 
     head = current;
     logger.info({ entries: String(current.number) }, 'writing the audit log');
     callbacks.onLeading?.(current);
-    const signal = AbortSignal.any([stopSignal, connection.lost]);
+    const signal = AbortSignal.any([stopSignal, connection.lostSignal]);
     for await (const batch of log.subscribe(current.position, { batchSize: PAGE_SIZE, signal })) {
       // An earlier read may have brought the events of this batch already.
       if (isBehind(current.position, batch.last)) {
@@ -70,15 +71,15 @@ export function createAuditWriter({ log, connectionString, logger, ...callbacks 
   }
 
   const leader = createLeader({
-    // All versions of the program share the lock of this name.
-    duty: 'audit trail',
+    // The audit log was once called that; all versions of the program share the lock of this name.
+    lockName: 'audit trail',
     connect: () =>
       connectTo(connectionString, {
         name: 'prumo-audit',
         queryTimeoutMs: 20_000,
         settings: { statement_timeout: '15s', ...IDLE_TIMEOUT_SETTINGS },
       }),
-    lead: writeWhileLeading,
+    runAsLeader: writeWhileLeading,
     logger,
   });
   return { start: leader.start, stop: leader.stop, status: () => ({ role: leader.role(), head }) };

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { HashedEvent } from '#eventstore/hashed-event.ts';
+import type { HashedEvent } from '#eventstore/auditable-log.ts';
 
 /**
  * The part of an entry that its hash covers: everything but the content, which may be erased and is represented by
@@ -8,14 +8,14 @@ import type { HashedEvent } from '#eventstore/hashed-event.ts';
 export type HashInput = Pick<HashedEvent, 'position' | 'id' | 'stream' | 'type' | 'meta' | 'digest'>;
 
 /** The hash before the first entry. */
-export const NO_HASH = Buffer.alloc(0);
+export const GENESIS_HASH = Buffer.alloc(0);
 
 /**
  * SHA-256 over the previous hash and the entry, each part after its length (four bytes, big-endian), so that nothing
  * can be moved from one part to the next. Changing, removing, adding or swapping an entry therefore changes every later
  * hash.
  */
-export function hashOf(previous: Buffer, { position, id, stream, type, meta, digest }: HashInput): Buffer {
+export function entryHash(previous: Buffer, { position, id, stream, type, meta, digest }: HashInput): Buffer {
   const parts = [previous, ...[position, id, stream, type, meta].map((text) => Buffer.from(text)), digest];
   return hash('sha256', Buffer.concat(parts.flatMap((part) => [lengthBytes(part), part])), 'buffer');
 }

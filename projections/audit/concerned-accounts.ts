@@ -1,6 +1,6 @@
 import { type DataField, effectOf } from '#domain/any-event.ts';
 import { streamRef } from '#domain/streams.ts';
-import type { HashedEvent } from '#eventstore/hashed-event.ts';
+import type { HashedEvent } from '#eventstore/auditable-log.ts';
 
 /** Fields of an event's content that name an account. */
 const PERSON_FIELDS = ['ownerId', 'userId', 'guestId'] as const satisfies readonly DataField[];

@@ -1,8 +1,8 @@
 import type { EventMeta } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
-import type { HashedEvent } from '#eventstore/hashed-event.ts';
+import type { HashedEvent } from '#eventstore/auditable-log.ts';
 import type { ClientBase } from 'pg';
-import { hashOf } from './chain.ts';
+import { entryHash } from './chain.ts';
 import { accountsConcerned } from './concerned-accounts.ts';
 
 /** The last entry of the audit log. */
@@ -170,7 +170,7 @@ function chainEntries(head: AuditHead, events: readonly HashedEvent[]): readonly
   return events.map((event) => {
     const { at, actor, causationId: cause = null } = JSON.parse(event.meta) as EventMeta;
     number += 1n;
-    hash = hashOf(hash, event);
+    hash = entryHash(hash, event);
     orderedAt = orderedAt < at ? at : orderedAt;
     return { number, event, kind: kindOf(event.stream), actorKind: actor.kind, cause, at, orderedAt, hash };
   });

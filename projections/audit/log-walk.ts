@@ -1,4 +1,4 @@
-import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
+import type { HashedEvent, AuditableLog } from '#eventstore/auditable-log.ts';
 
 /** Reads the event log from its start, in order of position. */
 export interface LogWalk {
@@ -11,7 +11,7 @@ export interface LogWalk {
 
 const PAGE_SIZE = 1_000;
 
-export function createLogWalk(log: HashedLog): LogWalk {
+export function createLogWalk(log: AuditableLog): LogWalk {
   let page: readonly HashedEvent[] = [];
   let index = 0;
   let last: string | null = null;
@@ -19,7 +19,7 @@ export function createLogWalk(log: HashedLog): LogWalk {
 
   async function next(): Promise<HashedEvent | undefined> {
     if (index === page.length && !isOver) {
-      page = await log.hashedEvents(last, PAGE_SIZE);
+      page = await log.readHashedEvents(last, PAGE_SIZE);
       index = 0;
       last = page.at(-1)?.position ?? last;
       isOver = page.length === 0;

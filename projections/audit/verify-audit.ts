@@ -1,9 +1,9 @@
 import type { EventMeta } from '#domain/event.ts';
 import { businessStream, importMemoryStream, streamRef } from '#domain/streams.ts';
-import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
+import type { HashedEvent, AuditableLog } from '#eventstore/auditable-log.ts';
 import type { ClientBase } from 'pg';
 import type { Anchor } from './anchors.ts';
-import { hashOf, matchesDigest, NO_HASH } from './chain.ts';
+import { entryHash, matchesDigest, GENESIS_HASH } from './chain.ts';
 import { accountsConcerned } from './concerned-accounts.ts';
 import { kindOf } from './entries.ts';
 import { createLogWalk, type LogWalk } from './log-walk.ts';
@@ -12,7 +12,7 @@ import { createLogWalk, type LogWalk } from './log-walk.ts';
 export interface AuditProblem {
   /** The number of the entry; null when the problem concerns the audit log as a whole. */
   readonly number: bigint | null;
-  readonly what:
+  readonly kind:
     /** A number is missing or occurs twice. */
     | 'gap'
     /** The entry does not follow from the one before it. */
@@ -28,14 +28,14 @@ export interface AuditProblem {
     /** The event log has another event at this position, or none, without an erasure. */
     | 'not_in_log'
     /** The event log has an event without an entry. */
-    | 'not_in_trail'
+    | 'not_in_audit_log'
     /** The chain does not lead to a head that was anchored outside the database. */
     | 'anchor'
     /** The head row does not match the last entry. */
     | 'head';
 }
 
-export interface AuditVerdict {
+export interface AuditReport {
   readonly entries: bigint;
   readonly problems: readonly AuditProblem[];
 }
@@ -47,6 +47,7 @@ interface StoredEntry extends HashedEvent {
   readonly actorKind: string;
   readonly cause: string | null;
   readonly at: Date;
+  /** The latest time of this entry and all before it, by which entries can be searched though clocks may go back. */
   readonly orderedAt: Date;
   readonly concerned: readonly string[];
 }
@@ -68,9 +69,9 @@ const MAX_PROBLEMS = 100;
  */
 export async function verifyAudit(options: {
   readonly client: Pick<ClientBase, 'query'>;
-  readonly log: HashedLog;
+  readonly log: AuditableLog;
   readonly anchors: readonly Anchor[];
-}): Promise<AuditVerdict> {
+}): Promise<AuditReport> {
   const { client } = options;
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -80,7 +81,7 @@ export async function verifyAudit(options: {
   }
 }
 
-async function verifyInSnapshot({ client, log, anchors }: Parameters<typeof verifyAudit>[0]): Promise<AuditVerdict> {
+async function verifyInSnapshot({ client, log, anchors }: Parameters<typeof verifyAudit>[0]): Promise<AuditReport> {
   const head = await readHead(client);
   const check = new AuditCheck(log, anchors);
   for (let after = 0n; ;) {
@@ -99,21 +100,21 @@ interface Head {
 }
 
 class AuditCheck {
-  readonly #log: HashedLog;
+  readonly #log: AuditableLog;
   /** Anchors that the walk has not reached yet, lowest number first. */
   readonly #anchors: Anchor[];
   readonly #walk: LogWalk;
   readonly #problems: AuditProblem[] = [];
-  readonly #emptied: StoredEntry[] = [];
-  readonly #cleared: StoredEntry[] = [];
-  /** Streams named by an erasure. */
-  readonly #named = new Set<string>();
-  /** Streams closed by an erasure without being named: events that were appended at that moment. */
-  readonly #closed = new Set<string>();
+  readonly #entriesWithoutContent: StoredEntry[] = [];
+  readonly #entriesWithoutEvent: StoredEntry[] = [];
+  /** Streams of the businesses that an erasure lists. */
+  readonly #erasedStreams = new Set<string>();
+  /** Streams of businesses with an event `BusinessErased`: content that was appended at that moment is missing too. */
+  readonly #streamsOfErasedBusinesses = new Set<string>();
   #orderedAt = -Infinity;
-  #previous: Head = { number: 0n, hash: NO_HASH, position: null };
+  #previous: Head = { number: 0n, hash: GENESIS_HASH, position: null };
 
-  constructor(log: HashedLog, anchors: readonly Anchor[]) {
+  constructor(log: AuditableLog, anchors: readonly Anchor[]) {
     this.#log = log;
     this.#anchors = anchors.toSorted((a, b) => (a.number < b.number ? -1 : 1));
     this.#walk = createLogWalk(log);
@@ -123,7 +124,7 @@ class AuditCheck {
     const { skipped, event } = await this.#walk.advanceTo(entry.position);
     this.#reportPassed(skipped);
     if (entry.number !== this.#previous.number + 1n) this.#report('gap', entry.number);
-    if (!hashOf(this.#previous.hash, entry).equals(entry.hash)) this.#report('broken_chain', entry.number);
+    if (!entryHash(this.#previous.hash, entry).equals(entry.hash)) this.#report('broken_chain', entry.number);
     this.#checkColumns(entry);
     this.#checkContent(entry);
     this.#checkEvent(entry, event);
@@ -131,14 +132,16 @@ class AuditCheck {
     this.#previous = entry;
   }
 
-  async end(head: Head): Promise<AuditVerdict> {
+  async end(head: Head): Promise<AuditReport> {
     const { number: last, position, hash } = this.#previous;
     // The event log is compared only up to the last entry, so an empty audit log would pass unless it is checked here.
-    if (last === 0n && (await this.#log.hashedEvents(null, 1)).length > 0) this.#report('not_in_trail', null);
+    if (last === 0n && (await this.#log.readHashedEvents(null, 1)).length > 0) this.#report('not_in_audit_log', null);
     for (const { number } of this.#anchors) this.#report('anchor', number);
-    for (const { number, stream } of this.#emptied)
-      if (!this.#named.has(stream) && !this.#closed.has(stream)) this.#report('content_missing', number);
-    for (const { number, stream } of this.#cleared) if (!this.#named.has(stream)) this.#report('not_in_log', number);
+    for (const { number, stream } of this.#entriesWithoutContent)
+      if (!this.#erasedStreams.has(stream) && !this.#streamsOfErasedBusinesses.has(stream))
+        this.#report('content_missing', number);
+    for (const { number, stream } of this.#entriesWithoutEvent)
+      if (!this.#erasedStreams.has(stream)) this.#report('not_in_log', number);
     const isHead = head.number === last && head.position === position && head.hash.equals(hash);
     if (!isHead) this.#report('head', null);
     if (head.position !== null) {
@@ -148,22 +151,22 @@ class AuditCheck {
     return { entries: last, problems: this.#problems };
   }
 
-  #report(what: AuditProblem['what'], number: bigint | null): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ what, number });
+  #report(kind: AuditProblem['kind'], number: bigint | null): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ kind: kind, number });
   }
 
   /** Reports events of the log that have no entry. */
   #reportPassed(passed: number): void {
-    for (let count = 0; count < passed; count += 1) this.#report('not_in_trail', null);
+    for (let count = 0; count < passed; count += 1) this.#report('not_in_audit_log', null);
   }
 
   #checkEvent(entry: StoredEntry, event: HashedEvent | undefined): void {
     const mayBeCleared =
       event === undefined && this.#log.removesErasedEvents && entry.data === null && entry.salt === null;
-    if (mayBeCleared) this.#cleared.push(entry);
+    if (mayBeCleared) this.#entriesWithoutEvent.push(entry);
     else if (event === undefined || !isSameEvent(entry, event)) this.#report('not_in_log', entry.number);
     else if (entry.type === 'BusinessErased')
-      for (const stream of streamsOf(streamRef(entry.stream)?.id ?? '')) this.#closed.add(stream);
+      for (const stream of streamsOf(streamRef(entry.stream)?.id ?? '')) this.#streamsOfErasedBusinesses.add(stream);
   }
 
   #checkAnchors(number: bigint, hash: Buffer): void {
@@ -189,14 +192,14 @@ class AuditCheck {
   #checkContent(entry: StoredEntry): void {
     const { number, type, data, salt, digest } = entry;
     if (data === null || salt === null) {
-      this.#emptied.push(entry);
+      this.#entriesWithoutContent.push(entry);
       if (data !== null || salt !== null) this.#report('content_changed', number);
       return;
     }
     if (!matchesDigest(digest, { salt, data })) this.#report('content_changed', number);
     else if (type === 'UserErased')
       for (const id of (JSON.parse(data) as { businessIds: string[] }).businessIds)
-        for (const stream of streamsOf(id)) this.#named.add(stream);
+        for (const stream of streamsOf(id)) this.#erasedStreams.add(stream);
   }
 }
 
@@ -226,7 +229,7 @@ async function readHead(client: Pick<ClientBase, 'query'>): Promise<Head> {
     'select number, position, hash from audit.head',
   );
   const [row] = rows;
-  return { number: BigInt(row?.number ?? 0), position: row?.position ?? null, hash: row?.hash ?? NO_HASH };
+  return { number: BigInt(row?.number ?? 0), position: row?.position ?? null, hash: row?.hash ?? GENESIS_HASH };
 }
 
 /** The streams that are emptied when a business is erased. */

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import { emptyComputedBusiness, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { listChanges, type RowChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
 import { businessAnswers } from '#read-model/owner-answers.ts';
 
@@ -35,8 +35,8 @@ export interface BusinessChanges {
 
 /** All rows of a business, computed from scratch. */
 export function rowsOf(business: Business, position: string | null): BusinessRows {
-  const withFigures = computeFigures(business, position);
-  return { business: businessRow(withFigures), lists: listRows(withFigures) };
+  const computedBusiness = computeFigures(business, position);
+  return { business: businessRow(computedBusiness), lists: listRows(computedBusiness) };
 }
 
 /** Computes the row changes. The cost is low when little has changed and `after` reuses the figures of `before`. */
@@ -46,10 +46,10 @@ export const changedRows = (before: BusinessWithFigures, after: BusinessWithFigu
   lists: after.business.erased ? noListChanges : listChanges(before, after),
 });
 
-const noListChanges = listChanges(emptyWithFigures, emptyWithFigures);
+const noListChanges = listChanges(emptyComputedBusiness, emptyComputedBusiness);
 
-function businessRow(withFigures: BusinessWithFigures): BusinessRow | null {
-  const { business, position, hasRows } = withFigures;
-  if (business.ownerId === null || !hasRows) return null;
-  return { ownerId: business.ownerId, ...businessAnswers(withFigures), position };
+function businessRow(computedBusiness: BusinessWithFigures): BusinessRow | null {
+  const { business, position, isOpen } = computedBusiness;
+  if (business.ownerId === null || !isOpen) return null;
+  return { ownerId: business.ownerId, ...businessAnswers(computedBusiness), position };
 }

@@ -7,9 +7,9 @@ import {
   foldInto,
   type ProjectedRef,
   projectedRef,
-  type StepListener,
+  type FoldListener,
   type ProjectedState,
-  ignoreStep,
+  ignoreFold,
 } from './stream-state.ts';
 import { type Account, hasAccess } from '#domain/account/account.ts';
 
@@ -68,14 +68,14 @@ export interface FoldedBatch {
 export function foldBatch(
   streams: ReadonlyMap<string, StreamEvents>,
   statesBefore: ReadonlyMap<string, ProjectedState>,
-  onStep: StepListener = ignoreStep,
+  onFold: FoldListener = ignoreFold,
 ): FoldedBatch {
   const businesses: FoldedBatch['businesses'][number][] = [];
   const accounts: AccountRow[] = [];
   const parked: ParkedStream[] = [];
   const states = new Map<string, ProjectedState>();
   for (const [stream, before] of statesBefore) {
-    const outcome = foldOrPark(before, streams.get(stream)?.events ?? [], onStep);
+    const outcome = foldOrPark(before, streams.get(stream)?.events ?? [], onFold);
     const { after } = outcome;
     if (outcome.parked) parked.push(outcome.parked);
     else states.set(stream, after);
@@ -87,7 +87,7 @@ export function foldBatch(
 
 const businessChanges = (before: BusinessStreamState, after: BusinessStreamState) => ({
   id: after.id,
-  ...changedRows(before.withFigures, after.withFigures),
+  ...changedRows(before.computedBusiness, after.computedBusiness),
 });
 
 /** Most account events (sign-ins) leave the row unchanged. */
@@ -101,17 +101,17 @@ function accountChanges(before: AccountStreamState, after: AccountStreamState): 
 export function foldOrPark(
   before: ProjectedState,
   events: readonly RecordedEvent[],
-  onStep: StepListener = ignoreStep,
+  onFold: FoldListener = ignoreFold,
 ): { after: ProjectedState; parked?: ParkedStream } {
   try {
-    return { after: foldInto(before, events, onStep) };
+    return { after: foldInto(before, events, onFold) };
   } catch {
     // The loop below finds the event that fails.
   }
   let after = before;
   for (const event of events) {
     try {
-      after = foldInto(after, [event], onStep);
+      after = foldInto(after, [event], onFold);
     } catch (error) {
       const { kind, id } = before;
       return { after, parked: { kind, id, position: event.position, error: String(error) } };

@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import { emptyWithFigures, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import { emptyComputedBusiness, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 
 /** A stream folded up to one of its events: the state that a projector caches between batches. */
 export type ProjectedState = BusinessStreamState | AccountStreamState;
@@ -14,7 +14,7 @@ export interface BusinessStreamState {
   readonly id: string;
   /** The revision of the last event folded, −1 for none. */
   readonly revision: bigint;
-  readonly withFigures: BusinessWithFigures;
+  readonly computedBusiness: BusinessWithFigures;
 }
 
 export interface AccountStreamState {
@@ -40,15 +40,15 @@ export function projectedRef(stream: string): ProjectedRef | undefined {
 /** The state of a stream before its first event. */
 export function emptyState({ kind, id }: ProjectedRef): ProjectedState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
-  return { kind, id, revision: -1n, withFigures: emptyWithFigures };
+  return { kind, id, revision: -1n, computedBusiness: emptyComputedBusiness };
 }
 
 /**
  * Receives each event right before it is folded, and the last one once more before figures are computed, so that another
  * thread can tell which event takes too long.
  */
-export type StepListener = (event: RecordedEvent) => void;
-export const ignoreStep: StepListener = () => undefined;
+export type FoldListener = (event: RecordedEvent) => void;
+export const ignoreFold: FoldListener = () => undefined;
 
 /**
  * Folds more events onto a state, those right after `state.revision`; erased events are skipped. Figures are computed
@@ -58,7 +58,7 @@ export const ignoreStep: StepListener = () => undefined;
 export function foldInto(
   state: ProjectedState,
   events: readonly RecordedEvent[],
-  onStep: StepListener = ignoreStep,
+  onFold: FoldListener = ignoreFold,
 ): ProjectedState {
   const last = events.at(-1);
   if (!last) return state;
@@ -67,16 +67,16 @@ export function foldInto(
     const account = events.flatMap((event) => accountEvent(event) ?? []).reduce(evolveAccount, state.account);
     return { ...state, revision, account };
   }
-  const business = fold(businessEvents(events, onStep), state.withFigures.business);
-  onStep(last);
-  return { ...state, revision, withFigures: computeFigures(business, position, state.withFigures) };
+  const business = fold(businessEvents(events, onFold), state.computedBusiness.business);
+  onFold(last);
+  return { ...state, revision, computedBusiness: computeFigures(business, position, state.computedBusiness) };
 }
 
-function* businessEvents(events: readonly RecordedEvent[], onStep: StepListener): Iterable<BusinessEvent> {
+function* businessEvents(events: readonly RecordedEvent[], onFold: FoldListener): Iterable<BusinessEvent> {
   for (const recorded of events) {
     const event = businessEvent(recorded);
     if (!event) continue;
-    onStep(recorded);
+    onFold(recorded);
     yield event;
   }
 }

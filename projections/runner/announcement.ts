@@ -13,7 +13,7 @@ const DIGITS = 20;
  * The changed streams, or null when there are too many to name: then a batch is catching up, and reading again costs
  * less than a long notification.
  */
-export function namedChanges(events: readonly RecordedEvent[]): readonly StreamChange[] | null {
+export function changesToAnnounce(events: readonly RecordedEvent[]): readonly StreamChange[] | null {
   if (events.length > MAX_NAMED_CHANGES) return null;
   const last = new Map<string, StreamChange>();
   for (const { stream, position, meta } of events) {

@@ -2,12 +2,12 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch } from '#eventstore/port.ts';
 import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
-import { namedChanges } from './announcement.ts';
+import { changesToAnnounce } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
 import { type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
-import { parkedRows } from './table-changes.ts';
+import { parkedStreamChanges } from './table-changes.ts';
 import { groupByChange } from './change-boundaries.ts';
 import pg from 'pg';
 
@@ -94,7 +94,7 @@ export class BatchProjection {
     const to = foldedEvents.events.at(-1)?.position;
     if (to === undefined) return;
     const { client, schema, checkpoint, onCommit } = this.#options;
-    const changes = namedChanges(foldedEvents.events);
+    const changes = changesToAnnounce(foldedEvents.events);
     const move = { from: this.#position, to, generation: checkpoint.generation, changes };
     const { name, text, values } = batchStatement(schema, move, foldedEvents.folded.changes);
     const { rowCount } = await client.query({ name, text, values: [...values] });
@@ -109,7 +109,10 @@ export class BatchProjection {
     if (!ref) throw reason;
     const parkedStream: ParkedStream = { ...ref, position: event.position, error: String(reason) };
     this.#parked.add(event.stream);
-    await this.#write({ events: [event], folded: { changes: parkedRows([parkedStream]), parked: [parkedStream] } });
+    await this.#write({
+      events: [event],
+      folded: { changes: parkedStreamChanges([parkedStream]), parked: [parkedStream] },
+    });
   }
 
   /**

@@ -28,7 +28,7 @@ export interface Statement {
  * The channel on which a read model in `schema` announces its progress, see `Announcement`; an empty notification says
  * that the whole read model has been replaced.
  */
-export const channelOf = (schema: string): string => `${schema}_model`;
+export const notificationChannelOf = (schema: string): string => `${schema}_model`;
 
 /**
  * A batch as one statement, hence one transaction and one round trip. The checkpoint moves only from the position where
@@ -48,11 +48,11 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
     return { table, action, columns, rows: splitRows(columns, first) };
   });
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
-  const text = `with moved as (
+  const text = `with advanced_checkpoint as (
       update ${schema}.checkpoint set position = $2
        where position is not distinct from $1 and generation = $3 returning position)
     ${parts.map((part, i) => `, part_${i} as (${partSql(schema, part)})`).join('\n')}
-    select case when $4::text is not null then pg_notify('${channelOf(schema)}', $4) end from moved`;
+    select case when $4::text is not null then pg_notify('${notificationChannelOf(schema)}', $4) end from advanced_checkpoint`;
   return { name, text, values };
 }
 
@@ -76,9 +76,9 @@ export function insertStatement(schema: string, changes: readonly TableChange[])
 const columnText = (rows: TableChange['rows'], column: number): string =>
   rows.map((row) => cellText(row[column])).join(SEPARATOR);
 
-function sentColumns({ columns, keys }: Table, action: TableChange['action']): Table['columns'] {
+function sentColumns({ columns, keyCount }: Table, action: TableChange['action']): Table['columns'] {
   if (action === 'upsert') return columns;
-  return columns.slice(0, action === 'clear' ? 1 : keys);
+  return columns.slice(0, action === 'delete_by_first_key' ? 1 : keyCount);
 }
 
 /** No value is an empty text, so an empty text can stand for null. */
@@ -101,12 +101,12 @@ function partSql(schema: string, { table, action, columns, rows }: StatementPart
   const names = columns.map(({ name }) => name);
   const target = `${schema}.${table.name}`;
   if (action !== 'upsert')
-    return `delete from ${target} stored using moved, ${rows}
+    return `delete from ${target} stored using advanced_checkpoint, ${rows}
              where ${names.map((key) => `stored.${key} = sent.${key}`).join(' and ')}`;
-  return `insert into ${target} (${names.join(', ')}) select sent.* from moved, ${rows}
-          on conflict (${names.slice(0, table.keys).join(', ')}) do update
+  return `insert into ${target} (${names.join(', ')}) select sent.* from advanced_checkpoint, ${rows}
+          on conflict (${names.slice(0, table.keyCount).join(', ')}) do update
             set ${names
-              .slice(table.keys)
+              .slice(table.keyCount)
               .map((name) => `${name} = excluded.${name}`)
               .join(', ')}`;
 }

@@ -10,13 +10,16 @@ export interface Checkpoint {
   /** The position of the last projected event; null for none. */
   readonly position: Position | null;
   /**
-   * A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states
-   * stops.
+   * Raised when anybody else than the leading projector replaces rows, by a rebuild or by folding a parked stream again
+   * (an unpark), so that a projector with older states stops.
    */
   readonly generation: number;
 }
 
-/** The read model was made by a program with other tables, so it has to be migrated or rebuilt. */
+/**
+ * The read model was made by a program with other tables, so it has to be migrated or rebuilt. Its `shape` is the version
+ * of these tables. The name of this error is logged, and the runbook refers to it.
+ */
 class OtherShape extends Error {
   override readonly name = 'OtherShape';
   constructor(shape: number | undefined) {
@@ -24,13 +27,8 @@ class OtherShape extends Error {
   }
 }
 
-interface CheckpointRow {
-  readonly position: Position | null;
-  /**
-   * A number that is raised when rows are replaced by a rebuild or an unpark, so that a projector with older states
-   * stops.
-   */
-  readonly generation: number;
+interface CheckpointRow extends Checkpoint {
+  /** The version of the tables. */
   readonly shape: number;
 }
 
@@ -43,7 +41,7 @@ export async function readCheckpoint(client: Pick<ClientBase, 'query'>, schema: 
   return { position: row.position, generation: row.generation };
 }
 
-export async function readParked(client: ClientBase, schema: string): Promise<readonly ParkedStream[]> {
+export async function readParkedStreams(client: ClientBase, schema: string): Promise<readonly ParkedStream[]> {
   const { rows } = await client.query<ParkedStream>(
     `select kind, id, position, error from ${schema}.parked order by position`,
   );

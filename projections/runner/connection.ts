@@ -1,7 +1,10 @@
 import { LOOKUP_SETTINGS, openSession, type SessionSettings } from '#postgres/session.ts';
 import type pg from 'pg';
 
-/** Maximum silence of the other end of a connection, in milliseconds: as long as the slowest batch may take. */
+/**
+ * Maximum silence of the other end of a connection, in milliseconds. A heartbeat is sent while a session is idle, so
+ * silence means that the peer is gone; a running statement is not idle and has its own, longer limit.
+ */
 export const SILENCE_TIMEOUT_MS = 4_000;
 
 /** Settings of a session with a heartbeat: the server ends the session after that much silence. */
@@ -13,10 +16,10 @@ const TCP_KEEPALIVE = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', 
 export interface Connection {
   readonly client: pg.Client;
   /** Aborts when the connection is lost. */
-  readonly lost: AbortSignal;
+  readonly lostSignal: AbortSignal;
   /** Closes the socket immediately: an orderly end would wait for a peer that may be silent for ever. */
   readonly drop: (error: Error) => void;
-  /** Ends the session in order, or closes the socket where the other side has gone silent. */
+  /** Ends the session cleanly, or closes the socket where the other side has gone silent. */
   close(): Promise<void>;
 }
 
@@ -25,14 +28,17 @@ interface ConnectionRequest {
   readonly name: string;
   /** Settings beyond those of every session. */
   readonly settings?: SessionSettings;
-  /** Maximum duration of one statement: a silent peer does not report an error. */
+  /**
+   * Maximum duration of one statement, longer than the server's own `statement_timeout`: it ends a wait for a silent
+   * peer, which does not report an error.
+   */
   readonly queryTimeoutMs: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The name of a projector's session, whether it leads or stands by. */
-export const PROJECTOR_NAME = 'prumo-projector';
+export const PROJECTOR_SESSION_NAME = 'prumo-projector';
 
 /** Opens a connection that is not shared. @throws when the database cannot be reached within five seconds */
 export async function connectTo(connectionString: string, request: ConnectionRequest): Promise<Connection> {
@@ -43,7 +49,7 @@ export async function connectTo(connectionString: string, request: ConnectionReq
   client.on('end', () => lost.abort(new Error('the connection has ended')));
   return {
     client,
-    lost: lost.signal,
+    lostSignal: lost.signal,
     drop(error) {
       lost.abort(error);
       session.drop();
@@ -59,7 +65,7 @@ export async function connectTo(connectionString: string, request: ConnectionReq
  */
 export const connectProjector = (connectionString: string, extraSettings: SessionSettings = {}): Promise<Connection> =>
   connectTo(connectionString, {
-    name: PROJECTOR_NAME,
+    name: PROJECTOR_SESSION_NAME,
     queryTimeoutMs: 20_000,
     settings: {
       ...LOOKUP_SETTINGS,

@@ -45,8 +45,8 @@ export async function fillSchema(
   await forEachClient(clients, statements(), async (client, { name, text, values }) => {
     await client.query({ name, text, values: [...values] });
   });
-  await forEachClient(clients, DIGESTED_TABLES, async (client, { name, columns, keys }) => {
-    const key = columns.slice(0, keys).map((column) => column.name);
+  await forEachClient(clients, DIGESTED_TABLES, async (client, { name, columns, keyCount }) => {
+    const key = columns.slice(0, keyCount).map((column) => column.name);
     await client.query(`alter table ${schema}.${name} add primary key (${key.join(', ')})`);
   });
   const { text, values } = batchStatement(schema, { from: null, to: until, generation: 1 }, []);
@@ -65,7 +65,7 @@ export async function findDifferences(
 ): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   await forEachClient(clients, DIGESTED_TABLES, async (client, table) => {
-    differences.push(...(await findDigestDifferences(client, table, { sent: sentSchema, stored: storedSchema })));
+    differences.push(...(await findDigestDifferences(client, table, { expected: sentSchema, actual: storedSchema })));
   });
   return differences;
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { foldBatch, groupByStream, type ParkedStream } from '../read/fold-batch.ts';
-import { type StepListener, ignoreStep } from '../read/stream-state.ts';
+import { type FoldListener, ignoreFold } from '../read/stream-state.ts';
 import { loadStates } from './load-states.ts';
 import { createStateCache } from './state-cache.ts';
 import { tableChanges, type TableChange } from './table-changes.ts';
@@ -45,17 +45,17 @@ interface Options {
   readonly log: Pick<EventLog, 'read'>;
   /** See `createStateCache`. */
   readonly capacity: number;
-  readonly onStep?: StepListener;
+  readonly onFold?: FoldListener;
 }
 
 /** Folds in the calling thread and caches the resulting states. */
-export function createEventFolder({ log, capacity, onStep = ignoreStep }: Options): EventFolder {
+export function createEventFolder({ log, capacity, onFold = ignoreFold }: Options): EventFolder {
   const cache = createStateCache(capacity);
   return {
     async fold(events) {
       const streams = groupByStream(events);
-      const { statesBefore, parked: unloadable } = await loadStates(log, streams, { cache, onStep });
-      const batch = foldBatch(streams, statesBefore, onStep);
+      const { statesBefore, parked: unloadable } = await loadStates(log, streams, { cache, onFold });
+      const batch = foldBatch(streams, statesBefore, onFold);
       for (const [stream, state] of batch.states) cache.set(stream, state);
       const parked = [...unloadable, ...batch.parked];
       return { changes: tableChanges({ ...batch, parked }), parked };

@@ -6,15 +6,15 @@ import { type Connection, SILENCE_TIMEOUT_MS } from './connection.ts';
 const TRY_EVERY_MS = 200;
 
 /**
- * Waits until this connection holds the lock named `duty`: only one session in the whole database can, for as long as
- * it lives. Returns false when `signal` aborts first.
+ * Waits until this connection holds the lock of that name: only one session in the whole database can, for as long as it
+ * lives. Returns false when `signal` aborts first.
  * @throws when the connection is lost
  */
-async function becomeLeader(connection: Connection, duty: string, signal: AbortSignal): Promise<boolean> {
+async function becomeLeader(connection: Connection, lockName: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await connection.client.query<{ leads: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as leads',
-      [duty],
+      [lockName],
     );
     if (rows[0]?.leads) return true;
     await pause(TRY_EVERY_MS * (0.5 + Math.random()), signal);
@@ -25,22 +25,22 @@ async function becomeLeader(connection: Connection, duty: string, signal: AbortS
 /** Delay before work on the log or the read model is tried again, in milliseconds. */
 export const RETRY_MS: BackOffPolicy = { firstPause: 50, longestPause: 3_000, jitter: 0.5 };
 
-/** What a process does for a duty. `away`: the log or the database cannot be reached at the moment. */
+/** What a process does about the lock. `away`: the log or the database cannot be reached at the moment. */
 export type LeaderRole = 'stopped' | 'away' | 'standing_by' | 'leading';
 
 export interface LeaderOptions {
-  /** The name of work that only one process in the whole database does at a time. */
-  readonly duty: string;
+  /** The name of the lock on work that only one process in the whole database does at a time. */
+  readonly lockName: string;
   readonly connect: () => Promise<Connection>;
   /**
-   * Does the duty on the connection that holds the lock; ends when `stop` aborts. Calling `progressed` resets the
-   * back-off, because something has been done.
+   * Works on the connection that holds the lock; ends when `stop` aborts. Calling `onProgress` resets the back-off,
+   * because something has been done.
    */
-  readonly lead: (connection: Connection, stop: AbortSignal, onProgress: () => void) => Promise<void>;
+  readonly runAsLeader: (connection: Connection, stop: AbortSignal, onProgress: () => void) => Promise<void>;
   readonly logger: { warn(about: object, text: string): void };
 }
 
-/** Does a duty that only one process may do, or stands by while another one does it; resumes after every outage. */
+/** Does work that only one process may do, or stands by while another one does it; resumes after every outage. */
 export interface Leader {
   readonly start: () => void;
   /** Stops after the work at hand. */
@@ -48,20 +48,20 @@ export interface Leader {
   role(): LeaderRole;
 }
 
-export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Leader {
+export function createLeader({ lockName, connect, runAsLeader, logger }: LeaderOptions): Leader {
   const backOff = createBackOff(RETRY_MS);
   let role: LeaderRole = 'stopped';
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
-  async function runTerm(stop: AbortSignal): Promise<void> {
+  async function connectAndLead(stop: AbortSignal): Promise<void> {
     const connection = await connect();
     const endHeartbeat = startHeartbeat(connection);
     try {
       role = 'standing_by';
-      if (!(await becomeLeader(connection, duty, stop))) return;
+      if (!(await becomeLeader(connection, lockName, stop))) return;
       role = 'leading';
-      await lead(connection, stop, () => backOff.reset());
-      connection.lost.throwIfAborted();
+      await runAsLeader(connection, stop, () => backOff.reset());
+      connection.lostSignal.throwIfAborted();
     } finally {
       endHeartbeat();
       await connection.close();
@@ -71,9 +71,9 @@ export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Le
   async function run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       try {
-        await runTerm(stop);
+        await connectAndLead(stop);
       } catch (error) {
-        if (!stop.aborted) logger.warn({ err: error, duty }, 'a duty was interrupted');
+        if (!stop.aborted) logger.warn({ err: error, duty: lockName }, 'a duty was interrupted');
       }
       role = 'away';
       if (!stop.aborted) await pause(backOff.next(), stop);

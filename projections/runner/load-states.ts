@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { foldOrPark, isErasure, type ParkedStream, type StreamEvents } from '../read/fold-batch.ts';
-import { emptyState, type StepListener, type ProjectedState } from '../read/stream-state.ts';
+import { emptyState, type FoldListener, type ProjectedState } from '../read/stream-state.ts';
 import type { StateCache } from './state-cache.ts';
 
 /** The number of streams that are read from the log at the same time. */
@@ -21,7 +21,7 @@ export interface LoadedStates {
 export async function loadStates(
   log: Pick<EventLog, 'read'>,
   streams: ReadonlyMap<string, StreamEvents>,
-  { cache, onStep }: { readonly cache: Pick<StateCache, 'get'>; readonly onStep: StepListener },
+  { cache, onFold }: { readonly cache: Pick<StateCache, 'get'>; readonly onFold: FoldListener },
 ): Promise<LoadedStates> {
   const statesBefore = new Map<string, ProjectedState>();
   const parked: ParkedStream[] = [];
@@ -37,7 +37,7 @@ export async function loadStates(
   const queue = missing.values();
   const loadQueued = async (): Promise<void> => {
     for (const [stream, streamEvents] of queue) {
-      const outcome = await foldBefore(log, streamEvents, { stream, onStep });
+      const outcome = await foldBefore(log, streamEvents, { stream, onFold });
       if (outcome.parked) parked.push(outcome.parked);
       else statesBefore.set(stream, outcome.after);
     }
@@ -53,13 +53,13 @@ export async function loadStates(
 async function foldBefore(
   log: Pick<EventLog, 'read'>,
   { ref, events: [first] }: StreamEvents,
-  { stream, onStep }: { readonly stream: string; readonly onStep: StepListener },
+  { stream, onFold }: { readonly stream: string; readonly onFold: FoldListener },
 ) {
   const events: RecordedEvent[] = [];
   for await (const event of log.read(stream)) {
     if (event.revision >= first.revision) break;
     events.push(event);
   }
-  const { after, parked } = foldOrPark(emptyState(ref), events, () => onStep(first));
+  const { after, parked } = foldOrPark(emptyState(ref), events, () => onFold(first));
   return { after: { ...after, revision: first.revision - 1n }, parked };
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Announcement, PositionWaiter, WaitResult } from '#read-model/position-waiter.ts';
 import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { readAnnouncement } from './announcement.ts';
-import { channelOf } from './batch-statement.ts';
+import { notificationChannelOf } from './batch-statement.ts';
 import { connectTo, type Connection } from './connection.ts';
 import { RETRY_MS } from './leader.ts';
 import { createReadLag } from './read-lag.ts';
@@ -20,6 +20,7 @@ interface Options {
   readonly onReached?: (announcement: Announcement) => void;
 }
 
+/** A projector takes over within seconds; a longer lag is an outage, in which an error is better than old figures. */
 const FAR_BEHIND_SECONDS = 5;
 const SAMPLE_EVERY_MS = 1_000;
 const QUERY_TIMEOUT_MS = 3_000;
@@ -31,7 +32,7 @@ export function createPositionWaiter({
   schema = SERVING_SCHEMA,
   onReached,
 }: Options): PositionWaiter {
-  const waiters = new Set<Waiter>();
+  const pendingWaits = new Set<PendingWait>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
   let current: Position | null = null;
@@ -50,7 +51,7 @@ export function createPositionWaiter({
     if (!isOfThisLog(position) || isReached(position)) return;
     current = position;
     lag.advance(position);
-    for (const waiter of waiters) if (isAtOrAfter(position, waiter.position)) waiter.resolve('reached');
+    for (const waiter of pendingWaits) if (isAtOrAfter(position, waiter.position)) waiter.resolve('reached');
     onReached?.(announcement);
   }
 
@@ -78,12 +79,12 @@ export function createPositionWaiter({
     async stop() {
       stopped.abort();
       await listening;
-      for (const waiter of waiters) waiter.resolve('late');
+      for (const waiter of pendingWaits) waiter.resolve('timed_out');
     },
     waitFor(position, timeoutMs) {
       if (!isOfThisLog(position)) return Promise.resolve('other_log');
       if (isReached(position)) return Promise.resolve('reached');
-      return addWaiter(waiters, position, timeoutMs);
+      return addPendingWait(pendingWaits, position, timeoutMs);
     },
     advance,
     furthest: () => current,
@@ -92,15 +93,15 @@ export function createPositionWaiter({
   };
 }
 
-interface Waiter {
+interface PendingWait {
   readonly position: Position;
   readonly resolve: (waited: WaitResult) => void;
 }
 
-const addWaiter = (waiters: Set<Waiter>, position: Position, timeoutMs: number): Promise<WaitResult> =>
+const addPendingWait = (waiters: Set<PendingWait>, position: Position, timeoutMs: number): Promise<WaitResult> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => waiter.resolve('late'), timeoutMs);
-    const waiter: Waiter = {
+    const timer = setTimeout(() => waiter.resolve('timed_out'), timeoutMs);
+    const waiter: PendingWait = {
       position,
       resolve(waited) {
         clearTimeout(timer);
@@ -140,30 +141,30 @@ async function keepListening(listener: Listener, onListening: () => void): Promi
 async function listen(listener: Listener, onListening: () => void): Promise<void> {
   const { connectionString, schema, stop, isBehind } = listener;
   const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_TIMEOUT_MS });
-  const signal = AbortSignal.any([stop, connection.lost]);
+  const signal = AbortSignal.any([stop, connection.lostSignal]);
   try {
     connection.client.on('notification', ({ payload }) => handleNotification(payload, connection, listener));
-    await connection.client.query(`listen ${channelOf(schema)}`);
-    await readCheckpoint(connection, listener);
+    await connection.client.query(`listen ${notificationChannelOf(schema)}`);
+    await readReachedPosition(connection, listener);
     onListening();
     while (!signal.aborted) {
       await sleep(SAMPLE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       // If the log ends after the last known position, a notification may have been lost.
-      if (!signal.aborted && (await isBehind())) await readCheckpoint(connection, listener);
+      if (!signal.aborted && (await isBehind())) await readReachedPosition(connection, listener);
     }
   } finally {
     await connection.close();
   }
-  connection.lost.throwIfAborted();
+  connection.lostSignal.throwIfAborted();
 }
 
 /** Handles an announcement, or an empty payload when the whole read model has been replaced. */
 function handleNotification(payload: string | undefined, connection: Connection, listener: Listener): void {
   if (payload) listener.advance(readAnnouncement(payload));
-  else readCheckpoint(connection, listener).catch((error: unknown) => connection.drop(error as Error));
+  else readReachedPosition(connection, listener).catch((error: unknown) => connection.drop(error as Error));
 }
 
-async function readCheckpoint({ client }: Connection, { schema, advance }: Listener): Promise<void> {
+async function readReachedPosition({ client }: Connection, { schema, advance }: Listener): Promise<void> {
   const { rows } = await client.query<{ position: Position | null }>(`select ${positionSql(schema)} as position`);
   const position = rows[0]?.position ?? null;
   if (position !== null) advance({ position, changes: null });

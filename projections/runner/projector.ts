@@ -63,7 +63,11 @@ export function createProjector(options: ProjectorOptions): Projector {
     options.onCommit?.(announcement);
   }
 
-  async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
+  async function runAsLeader(
+    { client, lostSignal }: Connection,
+    stop: AbortSignal,
+    onProgress: () => void,
+  ): Promise<void> {
     await readCheckpoint(client, schema); // A read model of another shape must not be changed.
     // This program may know the event type for which an older one had to park its stream.
     parked = await unparkAll(log, client, { schema, eventFolder });
@@ -77,24 +81,24 @@ export function createProjector(options: ProjectorOptions): Projector {
       checkpoint,
       parked,
       onCommit(announcement, newlyParked) {
-        progressed();
+        onProgress();
         recordCommit(announcement, newlyParked);
       },
     });
-    const signal = AbortSignal.any([stop, lost]);
+    const signal = AbortSignal.any([stop, lostSignal]);
     for await (const batch of cutBetweenChanges(log.subscribe(position, { batchSize, signal }))) {
       behindSince ??= Date.now();
       await projection.project(batch);
       if (batch.isCaughtUp) behindSince = undefined;
     }
-    lost.throwIfAborted();
+    lostSignal.throwIfAborted();
     await projection.finish();
   }
 
   const leader = createLeader({
-    duty: `projector of ${schema}`,
+    lockName: `projector of ${schema}`,
     connect: () => connectWithFreshStates(connectionString, eventFolder),
-    lead,
+    runAsLeader,
     logger,
   });
 
@@ -112,8 +116,8 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /**
- * Connects and drops cached states, because those of an earlier term may not have been written. A process that cannot
- * fold does not lead.
+ * Connects and drops cached states, because those of an earlier time as leader may not have been written. A process that
+ * cannot fold does not lead.
  */
 async function connectWithFreshStates(connectionString: string, eventFolder: EventFolder): Promise<Connection> {
   const canFold = eventFolder.clear();

@@ -9,8 +9,8 @@ import { NotLeading } from './batch-projection.ts';
  */
 export const REACTOR_SCHEMA = 'reactor';
 
-/** An event that a reactor has set aside after repeated failures. */
-export interface FailedEvent {
+/** An event that a reactor has parked after repeated failures; the table is called `failed`. */
+export interface ParkedEvent {
   /** The name of the reactor. */
   readonly name: string;
   readonly position: Position;
@@ -28,10 +28,10 @@ export interface ReactorRecord {
    */
   readPosition(): Promise<Position | null>;
   /** @throws NotLeading when another process has moved the position */
-  moveTo(position: Position): Promise<void>;
-  setAside(event: RecordedEvent, error: unknown): Promise<void>;
-  listFailed(): Promise<readonly FailedEvent[]>;
-  remove(failed: FailedEvent): Promise<void>;
+  saveCheckpoint(position: Position): Promise<void>;
+  park(event: RecordedEvent, error: unknown): Promise<void>;
+  listParked(): Promise<readonly ParkedEvent[]>;
+  remove(failed: ParkedEvent): Promise<void>;
 }
 
 export function createReactorRecord(client: ClientBase, name: string): ReactorRecord {
@@ -46,7 +46,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
       current = rows[0]?.position ?? null;
       return current;
     },
-    async moveTo(position) {
+    async saveCheckpoint(position) {
       const { rowCount } = await client.query(
         `update ${REACTOR_SCHEMA}.checkpoint set position = $3 where name = $1 and position is not distinct from $2`,
         [name, current, position],
@@ -54,7 +54,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
       if (rowCount !== 1) throw new NotLeading();
       current = position;
     },
-    async setAside({ position, stream, revision, type }, error) {
+    async park({ position, stream, revision, type }, error) {
       await client.query(
         `insert into ${REACTOR_SCHEMA}.failed (name, position, stream, revision, type, error)
          values ($1, $2, $3, $4, $5, $6)
@@ -62,16 +62,16 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
         [name, position, stream, String(revision), type, String(error)],
       );
     },
-    listFailed: async () => (await readFailed(client)).filter((failure) => failure.name === name),
+    listParked: async () => (await readFailed(client)).filter((failure) => failure.name === name),
     async remove({ position }) {
       await client.query(`delete from ${REACTOR_SCHEMA}.failed where name = $1 and position = $2`, [name, position]);
     },
   };
 }
 
-/** Lists every event that any reactor has set aside, oldest first. */
-export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly FailedEvent[]> {
-  const { rows } = await client.query<Omit<FailedEvent, 'revision'> & { revision: string }>(
+/** Lists every event that any reactor has parked, oldest first. */
+export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly ParkedEvent[]> {
+  const { rows } = await client.query<Omit<ParkedEvent, 'revision'> & { revision: string }>(
     `select name, position, stream, revision, type, error from ${REACTOR_SCHEMA}.failed order by position, name`,
   );
   return rows.map((row) => ({ ...row, revision: BigInt(row.revision) }));

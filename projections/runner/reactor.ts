@@ -19,11 +19,11 @@ export interface ReactorOptions {
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /**
-   * True if an error is a temporary outage: then an event is retried for as long as the outage lasts, and never set
-   * aside.
+   * True if an error is a temporary outage: then an event is retried for as long as the outage lasts, and never
+   * parked.
    */
   readonly isOutage?: (error: unknown) => boolean;
-  /** The number of attempts at a single event before it is set aside, to be tried again at the next start. */
+  /** The number of attempts at a single event before it is parked, to be tried again at the next start. */
   readonly maxAttempts?: number;
   readonly batchSize?: number;
 }
@@ -55,28 +55,32 @@ export function createReactor(options: ReactorOptions): Reactor {
   const handling: HandlingOptions = { handle, log, logger, isOutage, maxAttempts };
   let position: Position | null = null;
 
-  async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
+  async function runAsLeader(
+    { client, lostSignal }: Connection,
+    stop: AbortSignal,
+    onProgress: () => void,
+  ): Promise<void> {
     const record = createReactorRecord(client, name);
     position = await record.readPosition();
-    logger.info({ position }, 'reacting');
-    const signal = AbortSignal.any([stop, lost]);
-    await retryFailed(record, handling);
-    let movedAt = 0;
+    logger.info({ position }, 'reactor started');
+    const signal = AbortSignal.any([stop, lostSignal]);
+    await retryParkedEvents(record, handling);
+    let savedAt = 0;
     async function react({ events, last }: EventBatch): Promise<void> {
       if (events.length > 0) await handleAll(events, { record, signal }, handling);
       position = last;
-      progressed();
-      if (events.length === 0 && Date.now() - movedAt < CHECKPOINT_EVERY_MS) return;
-      await record.moveTo(last);
-      movedAt = Date.now();
+      onProgress();
+      if (events.length === 0 && Date.now() - savedAt < CHECKPOINT_EVERY_MS) return;
+      await record.saveCheckpoint(last);
+      savedAt = Date.now();
     }
     for await (const batch of log.subscribe(position, { batchSize, signal, types })) await react(batch);
   }
 
   const leader = createLeader({
-    duty: `reactor ${name}`,
+    lockName: `reactor ${name}`,
     connect: () => connectReactor(connectionString, name),
-    lead,
+    runAsLeader,
     logger,
   });
 
@@ -131,25 +135,25 @@ async function handleAll(
   for (const event of events) {
     const error = await handleOne(event, signal, handling);
     if (error === undefined) continue;
-    await record.setAside(event, error);
+    await record.park(event, error);
     logger.error({ err: error, position: event.position, type: event.type }, 'an event is set aside');
   }
 }
 
-/** Retries events that were set aside: a new program or changed circumstances may let them succeed. */
-async function retryFailed(record: ReactorRecord, { handle, log, logger }: HandlingOptions): Promise<void> {
-  for (const failedEvent of await record.listFailed()) {
+/** Retries parked events: a new program or changed circumstances may let them succeed. */
+async function retryParkedEvents(record: ReactorRecord, { handle, log, logger }: HandlingOptions): Promise<void> {
+  for (const parkedEvent of await record.listParked()) {
     let event: RecordedEvent | undefined;
-    for await (const storedEvent of log.read(failedEvent.stream, failedEvent.revision)) {
+    for await (const storedEvent of log.read(parkedEvent.stream, parkedEvent.revision)) {
       event = storedEvent;
       break;
     }
     try {
       if (event) await handle([event]);
-      await record.remove(failedEvent);
-      logger.info({ position: failedEvent.position }, 'an event that was set aside is done now');
+      await record.remove(parkedEvent);
+      logger.info({ position: parkedEvent.position }, 'an event that was set aside is done now');
     } catch (error) {
-      logger.warn({ err: error, position: failedEvent.position }, 'an event stays set aside');
+      logger.warn({ err: error, position: parkedEvent.position }, 'an event stays set aside');
     }
   }
 }

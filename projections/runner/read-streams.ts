@@ -6,7 +6,7 @@ import { type ProjectedRef, projectedRef } from '../read/stream-state.ts';
 import { streamOf } from './checkpoint.ts';
 
 /** A stream of the read model with its events up to some position. */
-export interface ReadStream {
+export interface StreamHistory {
   readonly ref: ProjectedRef;
   /** Empty where the log has no events of the stream left. */
   readonly events: readonly RecordedEvent[];
@@ -37,11 +37,11 @@ const PREFIXES = [businessStream(''), accountStream('')];
 export async function* readStreams(
   log: EventLog,
   { until, parked = [] }: Options,
-): AsyncGenerator<readonly ReadStream[]> {
+): AsyncGenerator<readonly StreamHistory[]> {
   if (until === null) return;
   const parkedAt = new Map(parked.map((each) => [streamOf(each), each.position]));
-  const readOne = (ref: ProjectedRef) => readStream(log, ref, { until, end: parkedAt.get(streamOf(ref)) });
-  async function* readAll(): AsyncGenerator<readonly ReadStream[]> {
+  const readOne = (ref: ProjectedRef) => readStream(log, ref, { until, parkedAt: parkedAt.get(streamOf(ref)) });
+  async function* readAll(): AsyncGenerator<readonly StreamHistory[]> {
     let batchSize = FIRST_BATCH_SIZE;
     for await (const names of log.streams(PREFIXES)) {
       const refs = names.flatMap((name) => projectedRef(name) ?? []);
@@ -56,7 +56,7 @@ export async function* readStreams(
 }
 
 /** The number grows at most twofold, because longer streams may follow. */
-function nextBatchSize(previous: number, streams: readonly ReadStream[]): number {
+function nextBatchSize(previous: number, streams: readonly StreamHistory[]): number {
   const length = streams.reduce((sum, { events }) => sum + events.length, 0);
   const target = Math.floor((EVENTS_PER_BATCH * streams.length) / Math.max(length, 1));
   return Math.max(MIN_BATCH_SIZE, Math.min(target, 2 * previous, MAX_BATCH_SIZE));
@@ -65,12 +65,12 @@ function nextBatchSize(previous: number, streams: readonly ReadStream[]): number
 async function readStream(
   log: EventLog,
   ref: ProjectedRef,
-  { until, end }: { readonly until: Position; readonly end: Position | undefined },
-): Promise<ReadStream> {
+  { until, parkedAt }: { readonly until: Position; readonly parkedAt: Position | undefined },
+): Promise<StreamHistory> {
   const events: RecordedEvent[] = [];
   for await (const event of log.read(streamOf(ref))) {
     if (event.position > until) break;
-    if (end === undefined || event.position < end || isErasure(event)) events.push(event);
+    if (parkedAt === undefined || event.position < parkedAt || isErasure(event)) events.push(event);
   }
   return { ref, events };
 }

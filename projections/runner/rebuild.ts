@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { EventLog } from '#eventstore/port.ts';
 import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
-import { readParked } from './checkpoint.ts';
+import { readParkedStreams } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
 import { copyRightsSql, swapReadModel } from './swap.ts';
 import { findDifferences, fillSchema } from './fill.ts';
@@ -97,7 +97,7 @@ async function fillAndCompare({ log, connectionString, eventFolder }: Required<O
     return {
       position: head,
       ...counts,
-      parked: await readParked(first, NEXT_SCHEMA),
+      parked: await readParkedStreams(first, NEXT_SCHEMA),
       failed: await readFailed(first),
       differences: await findDifferences(clients, NEXT_SCHEMA),
       eventsBehind: 0,
@@ -105,8 +105,8 @@ async function fillAndCompare({ log, connectionString, eventFolder }: Required<O
     };
   } catch (error) {
     // The error of a statement on a lost connection does not say why the connection was lost.
-    const lostConnection = connections.find(({ lost }) => lost.aborted);
-    throw lostConnection ? lostConnection.lost.reason : error;
+    const lostConnection = connections.find(({ lostSignal }) => lostSignal.aborted);
+    throw lostConnection ? lostConnection.lostSignal.reason : error;
   } finally {
     for (const connection of connections) await connection.close();
   }

@@ -8,19 +8,19 @@ import type { Difference } from './verification.ts';
 export const DIGESTED_TABLES: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
 
 /**
- * Digests of the sent rows of each business or account, one column for each table. They are stored beside the rows that
- * are compared with them, so that they take no memory.
+ * Digests of the expected rows of each business or account, one column for each table. They are stored in the database,
+ * so that they take no memory.
  */
-const DIGEST_TABLE: Table = {
+const EXPECTED_DIGEST_TABLE: Table = {
   name: 'sent_digest',
   columns: [{ name: 'key', type: 'uuid' }, ...DIGESTED_TABLES.map(({ name }) => ({ name, type: 'text' }))],
-  keys: 1,
+  keyCount: 1,
 };
 
 export const createDigestsSql = (schema: string): string =>
-  `create unlogged table ${schema}.${DIGEST_TABLE.name} (${DIGEST_TABLE.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
+  `create unlogged table ${schema}.${EXPECTED_DIGEST_TABLE.name} (${EXPECTED_DIGEST_TABLE.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
 
-export const dropDigestsSql = (schema: string): string => `drop table ${schema}.${DIGEST_TABLE.name}`;
+export const dropDigestsSql = (schema: string): string => `drop table ${schema}.${EXPECTED_DIGEST_TABLE.name}`;
 
 /** Separators of cells and of rows. Neither occurs in a cell; null counts as an empty text, which no cell is. */
 const [CELL_SEPARATOR, ROW_SEPARATOR] = ['\u001f', '\u001e'];
@@ -42,7 +42,7 @@ export function digestsOf(changes: readonly TableChange[]): TableChange {
       digests.set(key, row);
     }
   }
-  return { table: DIGEST_TABLE, action: 'upsert', rows: [...digests.values()] };
+  return { table: EXPECTED_DIGEST_TABLE, action: 'upsert', rows: [...digests.values()] };
 }
 
 const digestOf = (rows: readonly (readonly Cell[])[]): string =>
@@ -50,22 +50,22 @@ const digestOf = (rows: readonly (readonly Cell[])[]): string =>
 
 const rowText = (row: readonly Cell[]): string => row.map((cell) => String(cell ?? '')).join(CELL_SEPARATOR);
 
-/** Maximum number of reported differences; beyond that, the individual rows do not matter. */
+/** Maximum number of reported differences; more would not help an operator. */
 const MAX_DIFFERENCES = 1_000;
 
 /**
- * Finds businesses and accounts whose rows in a table of `stored` differ from the rows sent to `sent`: missing, changed
- * or surplus. The database reads all rows; expected and actual values are digests.
+ * Finds businesses and accounts whose rows in a table of the schema `actual` differ from the digests in the schema
+ * `expected`: missing, changed or surplus. The database reads all rows; the reported values are digests.
  */
 export async function findDigestDifferences(
   client: ClientBase,
   { name, columns }: Table,
-  { sent: sentSchema, stored: storedSchema }: { readonly sent: string; readonly stored: string },
+  { expected: sentSchema, actual: storedSchema }: { readonly expected: string; readonly actual: string },
 ): Promise<readonly Difference[]> {
   const cells = columns.map((column) => `coalesce(${column.name}::text, '')`).join(', ');
   const { rows } = await client.query<Difference>(
     `select $1::text as table, key::text, sent.digest as expected, stored.digest as actual
-       from (select key, ${name} as digest from ${sentSchema}.${DIGEST_TABLE.name} where ${name} is not null) sent
+       from (select key, ${name} as digest from ${sentSchema}.${EXPECTED_DIGEST_TABLE.name} where ${name} is not null) sent
        full join (
          select key, encode(sha256(convert_to(string_agg(row, chr(30) order by row), 'UTF8')), 'hex') as digest
            from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${storedSchema}.${name}) rows

@@ -1,8 +1,8 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { ParkedStream } from '../read/fold-batch.ts';
 import { type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
-import { type ReadStream, readStreams } from './read-streams.ts';
-import { parkedRows, type TableChange } from './table-changes.ts';
+import { type StreamHistory, readStreams } from './read-streams.ts';
+import { parkedStreamChanges, type TableChange } from './table-changes.ts';
 import { TABLES } from '#read-model/tables.ts';
 
 /** All rows of some businesses and accounts, folded from their streams. */
@@ -32,7 +32,7 @@ export async function* readRowPages(log: EventLog, { eventFolder, ...options }: 
 }
 
 /** Folds streams together, or one by one where together they take too long. */
-async function foldStreams(eventFolder: EventFolder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
+async function foldStreams(eventFolder: EventFolder, streams: readonly StreamHistory[]): Promise<readonly RowPage[]> {
   try {
     return [toRowPage(streams, await eventFolder.fold(streams.flatMap(({ events }) => events)))];
   } catch (error) {
@@ -43,11 +43,11 @@ async function foldStreams(eventFolder: EventFolder, streams: readonly ReadStrea
   }
 }
 
-function toRowPage(streams: readonly ReadStream[], { changes, parked }: FoldedRows): RowPage {
+function toRowPage(streams: readonly StreamHistory[], { changes, parked }: FoldedRows): RowPage {
   // A stream that is parked at its first event has no rows and is not counted.
-  const hasRows = ({ ref, events: [first] }: ReadStream): boolean =>
+  const hasRows = ({ ref, events: [first] }: StreamHistory): boolean =>
     !parked.some(({ kind, id, position }) => kind === ref.kind && id === ref.id && position === first?.position);
-  const idsOf = (kind: ReadStream['ref']['kind']): readonly string[] =>
+  const idsOf = (kind: StreamHistory['ref']['kind']): readonly string[] =>
     streams.filter((stream) => stream.ref.kind === kind && hasRows(stream)).map(({ ref }) => ref.id);
   return {
     businessIds: idsOf('business'),
@@ -61,7 +61,7 @@ function toRowPage(streams: readonly ReadStream[], { changes, parked }: FoldedRo
  * Folds a stream up to right before its first event that takes too long. A long genuine history is within the limit:
  * only single events are measured, and the figures at the end. Where these take too long, halving finds the event.
  */
-async function foldWithinLimit(eventFolder: EventFolder, { ref, events }: ReadStream): Promise<FoldedRows> {
+async function foldWithinLimit(eventFolder: EventFolder, { ref, events }: StreamHistory): Promise<FoldedRows> {
   let [fittingCount, excessCount, reason] = [0, events.length + 1, ''];
   let rows: FoldedRows = { changes: [], parked: [] };
   for (let count = events.length; fittingCount < count; count = Math.floor((fittingCount + excessCount) / 2)) {
@@ -76,5 +76,8 @@ async function foldWithinLimit(eventFolder: EventFolder, { ref, events }: ReadSt
   const failingEvent = events[fittingCount];
   if (!failingEvent) return rows;
   const parked = [{ ...ref, position: failingEvent.position, error: reason }];
-  return { parked, changes: [...rows.changes.filter(({ table }) => table !== TABLES.parked), ...parkedRows(parked)] };
+  return {
+    parked,
+    changes: [...rows.changes.filter(({ table }) => table !== TABLES.parked), ...parkedStreamChanges(parked)],
+  };
 }

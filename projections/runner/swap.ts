@@ -2,8 +2,8 @@ import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/
 import type { ClientBase } from 'pg';
 import { PREVIOUS_SCHEMA, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { BatchProjection } from './batch-projection.ts';
-import { channelOf } from './batch-statement.ts';
-import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
+import { notificationChannelOf } from './batch-statement.ts';
+import { type Checkpoint, readCheckpoint, readParkedStreams } from './checkpoint.ts';
 import type { EventFolder } from './folding.ts';
 import { cutBetweenChanges } from './change-boundaries.ts';
 
@@ -34,7 +34,7 @@ export async function swapReadModel(
       drop schema if exists ${PREVIOUS_SCHEMA} cascade;
       alter schema ${SERVING_SCHEMA} rename to ${PREVIOUS_SCHEMA};
       alter schema ${nextSchema} rename to ${SERVING_SCHEMA}`);
-    await client.query('select pg_notify($1, $2)', [channelOf(SERVING_SCHEMA), '']);
+    await client.query('select pg_notify($1, $2)', [notificationChannelOf(SERVING_SCHEMA), '']);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -50,11 +50,11 @@ export async function swapReadModel(
  */
 async function lockCheckpoint(client: ClientBase): Promise<Checkpoint> {
   const { rows } = await client.query<Checkpoint>(
-    `with stood as (update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position, generation)
-     select max(position) as position, max(generation) as generation from stood`,
+    `with locked as (update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position, generation)
+     select max(position) as position, max(generation) as generation from locked`,
   );
   const [checkpoint] = rows;
-  if (!checkpoint) throw new Error('an aggregate without a group is one row');
+  if (!checkpoint) throw new Error('max() returned no row');
   return checkpoint;
 }
 
@@ -82,7 +82,7 @@ async function catchUp(
   const checkpoint = await readCheckpoint(client, schema);
   const { position } = checkpoint;
   if (until === null || (position !== null && isAtOrAfter(position, until))) return;
-  const parked = await readParked(client, schema);
+  const parked = await readParkedStreams(client, schema);
   const projection = new BatchProjection({
     eventFolder,
     client,

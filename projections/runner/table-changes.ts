@@ -4,19 +4,19 @@ import { BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 
 export type Cell = string | number | boolean | null;
 
-/** Rows to write into a table, keys of rows to delete from it, or first keys of which every row is deleted. */
+/** Rows to write into a table, keys of rows to delete from it, or values of the first key column, whose rows are all deleted. */
 export interface TableChange {
   readonly table: Table;
-  readonly action: 'upsert' | 'delete' | 'clear';
+  readonly action: 'upsert' | 'delete' | 'delete_by_first_key';
   readonly rows: readonly (readonly Cell[])[];
 }
 
 /** The table changes of a folded batch; a row is in at most one change of its table. */
 export function tableChanges({ businesses, accounts, parked }: FoldedBatch): readonly TableChange[] {
-  const erased = businesses.flatMap(({ id, isErased }) => (isErased ? [[id]] : []));
+  const erasedKeys = businesses.flatMap(({ id, isErased }) => (isErased ? [[id]] : []));
   return [
-    ...BUSINESS_TABLES.map((table): TableChange => ({ table, action: 'clear', rows: erased })),
-    { table: TABLES.parked, action: 'delete', rows: erased.map(([id = '']) => ['business', id]) },
+    ...BUSINESS_TABLES.map((table): TableChange => ({ table, action: 'delete_by_first_key', rows: erasedKeys })),
+    { table: TABLES.parked, action: 'delete', rows: erasedKeys.map(([id = '']) => ['business', id]) },
     {
       table: TABLES.business,
       action: 'upsert',
@@ -43,12 +43,12 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
       action: 'upsert',
       rows: accounts.map((row) => [row.userId, row.accessGranted, row.paymentId, row.chosenBusinessId]),
     },
-    ...parkedRows(parked),
+    ...parkedStreamChanges(parked),
   ];
 }
 
-/** Rows for parked streams. */
-export const parkedRows = (parked: FoldedBatch['parked']): readonly TableChange[] => [
+/** Records streams that can no longer be projected, each with the error of its failing event. */
+export const parkedStreamChanges = (parked: FoldedBatch['parked']): readonly TableChange[] => [
   {
     table: TABLES.parked,
     action: 'upsert',

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import type { ParkedStream } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 import { batchStatement } from './batch-statement.ts';
-import { readParked, streamOf } from './checkpoint.ts';
+import { readParkedStreams, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
 import { createEventFolder, type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
 import { isContentError } from './batch-projection.ts';
@@ -45,7 +45,7 @@ export async function unparkAll(
   client: ClientBase,
   { schema, eventFolder }: Pick<Required<Options>, 'schema' | 'eventFolder'>,
 ): Promise<readonly ParkedStream[]> {
-  for (const parked of await readParked(client, schema)) {
+  for (const parked of await readParkedStreams(client, schema)) {
     try {
       await unparkOne(log, client, { schema, eventFolder, parked });
     } catch (error) {
@@ -53,7 +53,7 @@ export async function unparkAll(
       if (!isContentError(error) && !(error instanceof TooMuchWork)) throw error;
     }
   }
-  return readParked(client, schema);
+  return readParkedStreams(client, schema);
 }
 
 async function unparkOne(

@@ -1,6 +1,6 @@
 import type { Position } from '#eventstore/port.ts';
 import type { ParkedStream } from '../read/fold-batch.ts';
-import type { FailedEvent } from './reactor-record.ts';
+import type { ParkedEvent } from './reactor-record.ts';
 
 /** A row that differs from the log; a null value stands for a missing row. */
 export interface Difference {
@@ -19,8 +19,8 @@ export interface Verification {
   readonly accounts: number;
   /** Streams that are parked, and therefore as of before their failing event. */
   readonly parked: readonly ParkedStream[];
-  /** Events that a reactor has set aside. */
-  readonly failed: readonly FailedEvent[];
+  /** Events that a reactor has parked. */
+  readonly failed: readonly ParkedEvent[];
   /** Empty when the read model is exactly what the log yields. */
   readonly differences: readonly Difference[];
   /** Number of events in the log after `position`. */

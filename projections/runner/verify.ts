@@ -2,9 +2,9 @@ import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/
 import type { ClientBase } from 'pg';
 import type { ParkedStream } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
-import { readCheckpoint, readParked } from './checkpoint.ts';
+import { readCheckpoint, readParkedStreams } from './checkpoint.ts';
 import { waitUntil } from '#runtime/waiting.ts';
-import { connectTo, PROJECTOR_NAME } from './connection.ts';
+import { connectTo, PROJECTOR_SESSION_NAME } from './connection.ts';
 import { createEventFolder, type EventFolder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { readRowPages } from './row-pages.ts';
@@ -41,7 +41,7 @@ export async function verify({
     const comparedIds = await createComparedIds(client);
     await client.query('begin isolation level repeatable read read only');
     const { position } = await readCheckpoint(client, schema);
-    const parked = await readParked(client, schema);
+    const parked = await readParkedStreams(client, schema);
     const failed = await readFailed(client);
     const head = await log.head();
     if (isNotComparable(log.id, head, position)) {
@@ -111,7 +111,7 @@ async function isProjectorStalled(
       const { rows } = await client.query<{ runs: boolean }>(
         `select exists (select from pg_stat_activity
                          where datname = current_database() and application_name = $1) as runs`,
-        [PROJECTOR_NAME],
+        [PROJECTOR_SESSION_NAME],
       );
       isRunning ||= rows[0]?.runs ?? false;
       return (await readCheckpoint(client, schema)).position !== position;
@@ -159,8 +159,8 @@ async function differencesOf(
   return differences;
 }
 
-const textsByKey = ({ keys }: Table, rows: readonly (readonly Cell[])[]): ReadonlyMap<string, string> =>
-  new Map(rows.map((row) => [row.slice(0, keys).join(' '), row.slice(keys).map(String).join(' ')]));
+const textsByKey = ({ keyCount }: Table, rows: readonly (readonly Cell[])[]): ReadonlyMap<string, string> =>
+  new Map(rows.map((row) => [row.slice(0, keyCount).join(' '), row.slice(keyCount).map(String).join(' ')]));
 
 function* compareTexts(
   { name }: Table,

@@ -8,9 +8,9 @@ import type { Guests } from './guests.ts';
 
 /**
  * Moves everything of a guest who becomes an account: also after an interrupted request, and also a business or a
- * payment that arrived at the same moment.
+ * payment that arrived at the same moment. Its checkpoint and its actor are stored under the name `joining`.
  */
-export const joiningReaction = (guests: Guests): Reaction => ({
+export const guestMoveReaction = (guests: Guests): Reaction => ({
   name: 'joining',
   types: ['GuestBecameAccount', 'BusinessOpened', 'PaymentClaimed', 'AccessSourceAdded'],
   async handle(events) {

@@ -31,17 +31,17 @@ interface PaymentState {
 }
 
 export function createAccess({
-  payments,
+  log,
   accounts,
 }: {
   /** The event log with the streams of payments. */
-  readonly payments: Pick<EventLog, 'read'>;
+  readonly log: Pick<EventLog, 'read'>;
   readonly accounts: Accounts;
 }): Access {
   async function readPayment(paymentId: string): Promise<PaymentState | undefined> {
     let payment = emptyPayment;
     let last: RecordedEvent | undefined;
-    for await (const event of payments.read(paymentStream(paymentId))) {
+    for await (const event of log.read(paymentStream(paymentId))) {
       const parsed = paymentEvent(event);
       if (parsed) payment = evolvePayment(payment, parsed);
       last = event;

@@ -21,14 +21,14 @@ export interface OwnerRequest {
   readonly actor: Actor;
   readonly requestId: string;
   /** Method and path of the request. */
-  readonly scope: string;
+  readonly methodAndPath: string;
   /** The Idempotency-Key, or a fresh one when the caller sent none. */
-  readonly key: string;
+  readonly idempotencyKey: string;
   /**
    * Hash of the request, stored to tell its repeat from another request under the same key; undefined when the caller
    * sent no key.
    */
-  readonly hash: string | undefined;
+  readonly requestHash: string | undefined;
 }
 
 export type ChangeResult<E extends Endpoint> =
@@ -72,13 +72,15 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
     { businessId, changeId, undoes }: { businessId: string; changeId: string; undoes: string | undefined },
     command: OwnerCommand['command'],
   ) {
-    const { actor, requestId, scope, key, hash, userId: ownerId } = request;
+    const { actor, requestId, methodAndPath, idempotencyKey, requestHash, userId: ownerId } = request;
     const context = {
       actor,
       requestId,
       changeId,
       ...(undoes === undefined ? {} : { undoes }),
-      ...(hash === undefined ? {} : { request: { key, scope, hash } }),
+      ...(requestHash === undefined
+        ? {}
+        : { request: { key: idempotencyKey, scope: methodAndPath, hash: requestHash } }),
     };
     const outcome = await handler.handle(businessId, { ownerId, command }, context);
     if (!isNotOpen(outcome)) return outcome;
@@ -91,7 +93,7 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
   return {
     async change(request, endpointCommand, parts) {
       const businessId = request.businessId ?? firstBusinessIdOf(request.userId);
-      const changeId = changeIdOf(businessId, request.scope, request.key);
+      const changeId = changeIdOf(businessId, request.methodAndPath, request.idempotencyKey);
       const undoes = endpointCommand.undoes?.(parts);
       const undone =
         undoes === undefined

@@ -14,8 +14,8 @@ export const firstBusinessIdOf = (userId: string): string => uuidFrom(`business 
 export const guestIdOf = (paymentId: string): string => uuidFrom(`guest of payment ${paymentId}`, NAMESPACE);
 
 /** Identifies one command by its idempotency key within business, method and path. */
-export const changeIdOf = (businessId: string, scope: string, key: string): string =>
-  uuidFrom(`${scope} ${key}`, businessId);
+export const changeIdOf = (businessId: string, methodAndPath: string, key: string): string =>
+  uuidFrom(`${methodAndPath} ${key}`, businessId);
 
 /** The id of an entity that a command adds; `index` tells several entities of one change apart. */
 export const entityIdOf = (changeId: string, index?: number): string =>

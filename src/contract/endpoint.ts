@@ -94,7 +94,7 @@ export type Access =
   /** A listed administrator who gave the admin password in this session, not too long ago. */
   | 'admin'
   /** The payment provider, by the token in its notifications. */
-  | 'provider';
+  | 'paymentProvider';
 
 type Schema = v.GenericSchema;
 type OutputOf<E, K extends keyof Endpoint> = E extends { readonly [key in K]: infer S extends Schema }

@@ -118,7 +118,7 @@ export const paymentEndpoints = defineEndpoints({
   paymentWebhook: {
     method: 'POST',
     path: '/api/payment/webhook',
-    access: 'provider',
+    access: 'paymentProvider',
     tag: 'Pagamento',
     summary: 'Avisos do provedor de pagamento.',
     reply: v.object({ received: v.literal(true) }),

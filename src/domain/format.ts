@@ -22,22 +22,22 @@ export function formatDecimal(units: TenThousandths, decimals: number): string {
 }
 
 /** 'R$ 1.234,56'; a negative amount is '−R$ 1.234,56'. */
-export function money(units: TenThousandths): string {
+export function formatMoney(units: TenThousandths): string {
   const text = formatDecimal(units, 2);
   return text.startsWith('-') ? `${MINUS}R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
 }
 
 /** A price as shops write it: 'R$10,00'. */
-export const priceTag = (units: TenThousandths): string => money(units).replace(NBSP, '');
+export const priceTag = (units: TenThousandths): string => formatMoney(units).replace(NBSP, '');
 
 /** A price per unit has up to four decimals where needed (R$ 0,0385 per gram), two otherwise. */
-export function unitPrice(units: TenThousandths): string {
+export function formatUnitPrice(units: TenThousandths): string {
   const four = formatDecimal(units, 4);
   return `R$${NBSP}${four.replace(/0{1,2}$/, '')}`;
 }
 
 /** '12,3%', '−0,5%'. */
-export const percentage = (units: TenThousandths): string => `${formatDecimal(units, 1).replace('-', MINUS)}%`;
+export const formatPercentage = (units: TenThousandths): string => `${formatDecimal(units, 1).replace('-', MINUS)}%`;
 
 /** Up to four decimals, no trailing zeros: '0,35', '12'. */
 export const formatQuantity = (units: TenThousandths): string =>

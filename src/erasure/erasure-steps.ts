@@ -5,7 +5,7 @@ import { CommandNotDone, type CommandHandler } from '#app/command-handler.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessStream, importMemoryStream } from '#domain/streams.ts';
-import { type EventLog, isAtOrAfter, type Position, StreamErased } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter, type Position, ErasedStreamError } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import { positionSql, SERVING_SCHEMA, PREVIOUS_SCHEMA, BUSINESS_TABLES } from '#read-model/tables.ts';
@@ -52,7 +52,7 @@ export function createErasureSteps(sources: ErasureSources): ErasureSteps {
         const outcome = await businesses.handle(businessId, { ownerId, command: { type: 'EraseBusiness' } }, context);
         return outcome.kind !== 'refused' || outcome.refusal.refusal !== 'not_the_owner';
       } catch (error) {
-        if (error instanceof StreamErased) return true;
+        if (error instanceof ErasedStreamError) return true;
         throw error;
       }
     },

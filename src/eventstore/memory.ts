@@ -9,7 +9,7 @@ import {
   InvalidAppend,
   type Position,
   RevisionConflict,
-  StreamErased,
+  ErasedStreamError,
   type SubscribeOptions,
   createTypeFilter,
   UnknownPosition,
@@ -48,7 +48,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
 
   function append(draft: SerialisedAppend): AppendResult {
     const { stream, expected, events } = draft;
-    if (erased.has(stream)) throw new StreamErased(stream);
+    if (erased.has(stream)) throw new ErasedStreamError(stream);
     const earlier = findRepeated(draft);
     if (earlier) return appendResult(id, earlier);
     const streamEvents = streams.get(stream) ?? [];

@@ -101,8 +101,8 @@ export class RevisionConflict extends Error {
   }
 }
 
-export class StreamErased extends Error {
-  override readonly name = 'StreamErased';
+export class ErasedStreamError extends Error {
+  override readonly name = 'ErasedStreamError';
   constructor(stream: string) {
     super(`stream ${stream} has been erased`);
   }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#app/new-events.ts';
 import type { Denials } from '#app/admin/denials.ts';
 import { adminStateAt } from '#identity/session-lifetime.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import { problems } from './problem.ts';
 
 /**
@@ -9,11 +9,11 @@ import { problems } from './problem.ts';
  * administration the password too.
  */
 export interface Administrators {
-  hasAdminEmail(visitor: Visitor): boolean;
-  hasPassword(visitor: Visitor): boolean;
+  hasAdminEmail(visitor: SessionUser): boolean;
+  hasPassword(visitor: SessionUser): boolean;
   /** @throws Problem 403, and records the attempt */
   check(
-    visitor: Visitor,
+    visitor: SessionUser,
     request: { readonly name: string; readonly requestId: string; readonly needsPassword: boolean },
   ): Promise<void>;
 }
@@ -25,9 +25,9 @@ export function createAdministrators(options: {
   readonly clock: () => Date;
 }): Administrators {
   const { emails, denials, clock } = options;
-  const hasAdminEmail = ({ kind, email, emailVerified }: Visitor): boolean =>
+  const hasAdminEmail = ({ kind, email, emailVerified }: SessionUser): boolean =>
     kind === 'account' && emailVerified && email !== null && emails.includes(email.toLowerCase());
-  const hasPassword = ({ adminVerifiedAt, lastSeenAt }: Visitor): boolean =>
+  const hasPassword = ({ adminVerifiedAt, lastSeenAt }: SessionUser): boolean =>
     adminStateAt(clock(), adminVerifiedAt, lastSeenAt) !== undefined;
   return {
     hasAdminEmail,
@@ -41,7 +41,7 @@ export function createAdministrators(options: {
 }
 
 /** The context in which an act in the administration is recorded. @throws Problem 401 without a session */
-export function adminCall(visitor: Visitor | null, requestId: string): RequestContext {
+export function adminCall(visitor: SessionUser | null, requestId: string): RequestContext {
   if (!visitor) throw problems.notSignedIn();
   return { actor: { kind: 'admin', id: visitor.userId }, requestId };
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { PaymentNotification } from '#payments/port.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import type { Context } from 'koa';
 
 /** A request to an endpoint after all checks: the visitor, and the input as domain values. */
@@ -15,7 +15,7 @@ export interface EndpointRequest<E extends Endpoint> {
    * The account or guest of the session; null for an anonymous request, never null where the contract asks for a
    * session.
    */
-  readonly visitor: Visitor | null;
+  readonly visitor: SessionUser | null;
   /**
    * The notification of the payment provider, proven to come from it; null when it needs no action, and at all other
    * endpoints.

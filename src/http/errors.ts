@@ -1,8 +1,8 @@
 import { RefusedRead } from '#app/history/refused-read.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
-import { EventTooLarge, StreamErased } from '#eventstore/port.ts';
+import { EventTooLarge, ErasedStreamError } from '#eventstore/port.ts';
 import { isDiskFull, isOutage } from '#app/outage.ts';
-import { ReadNotDone } from '#queries/past-reads.ts';
+import { ReadTimeout } from '#queries/past-reads.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { LockBusy } from '#payments/locks.ts';
@@ -33,13 +33,13 @@ export function handleErrors(logger: Logger, now: () => number = Date.now): Midd
 
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof RefusedRead) return problemFromRefusal(error.refused);
-  if (error instanceof ReadNotDone) return problems.busy();
+  if (error instanceof RefusedRead) return problemFromRefusal(error.refusal);
+  if (error instanceof ReadTimeout) return problems.busy();
   if (isOutage(error) || error instanceof LockBusy) return problems.unavailable();
   if (error instanceof ProviderError) return providerProblem(error);
   // The event stays unreadable until a newer program is installed.
   if (error instanceof UnreadableEvent) return problems.unavailable();
-  if (error instanceof StreamErased) return problems.notFound();
+  if (error instanceof ErasedStreamError) return problems.notFound();
   if (error instanceof EventTooLarge) return problems.tooMuchAtOnce();
   return transportProblem(error) ?? problems.unexpected();
 }
@@ -50,8 +50,11 @@ const REPEAT_LOG_MS = 60_000;
 /** Creates the log of failed requests. @param now the clock, in milliseconds */
 function createFailureLog(logger: Logger, now: () => number): (ctx: Context, error: unknown) => void {
   const lastLines = new Map<string, { readonly at: number; suppressed: number }>();
-  /** The number of occurrences since the last line; undefined where this one is not logged either. */
-  function countSuppressed(outage: string): number | undefined {
+  /**
+   * Counts an occurrence of an outage. @returns the number of suppressed ones if a line is to be logged now, else
+   * undefined
+   */
+  function recordOccurrence(outage: string): number | undefined {
     const last = lastLines.get(outage);
     if (last && now() < last.at + REPEAT_LOG_MS) {
       last.suppressed += 1;
@@ -70,8 +73,9 @@ function createFailureLog(logger: Logger, now: () => number): (ctx: Context, err
     if (error instanceof ProviderError) return logger.warn({ ...request, provider: error.message }, 'request failed');
     if (error instanceof Problem) return logger.warn({ ...request, code: error.code }, 'request failed');
     const outage = outageKey(error);
-    const suppressed = outage === undefined ? 0 : countSuppressed(outage);
+    const suppressed = outage === undefined ? 0 : recordOccurrence(outage);
     if (suppressed === undefined) return;
+    // Operators know the number of suppressed lines as `untold`.
     const line = suppressed === 0 ? request : { ...request, untold: suppressed };
     if (outage === FULL_DISK) logger.error(line, 'request failed: the disk of the database is full, give it room');
     else logger.error({ ...line, err: error }, 'request failed');

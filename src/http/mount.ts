@@ -8,7 +8,7 @@ import { isView, type ViewName } from '#contract/routes/views.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { PaymentProvider, PaymentNotification } from '#payments/port.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type * as v from 'valibot';
@@ -40,7 +40,7 @@ export interface MountOptions {
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
   /** Reads the account's own stream, so that a revoked right is gone immediately. */
-  readonly hasAccess: (visitor: Visitor) => Promise<boolean>;
+  readonly hasAccess: (visitor: SessionUser) => Promise<boolean>;
   readonly parseNotification: PaymentProvider['parseNotification'];
   readonly administrators: Administrators;
   /** Records that the request's session is in use. */
@@ -77,7 +77,7 @@ export function mountContract(options: MountOptions): Router {
       );
     } else {
       const { access } = endpoint;
-      if (access === 'provider') steps.push(readTextBody(), authenticateProvider(options.parseNotification));
+      if (access === 'paymentProvider') steps.push(readTextBody(), authenticateProvider(options.parseNotification));
       else {
         steps.push(authorise(name, access, options));
         if (limit?.kind === 'guesses') steps.push(limitFailedRequests(limit, limits), limitGuessing(limit, limits));
@@ -117,7 +117,7 @@ const limitFailedRequests =
 const limitGuessing =
   (guesses: GuessLimit, limits: Limits): Middleware =>
   async (ctx, next) => {
-    const visitor = ctx.state['visitor'] as Visitor | null;
+    const visitor = ctx.state['visitor'] as SessionUser | null;
     const caller = { account: visitor?.userId ?? null, ip: clientAddress(ctx).ip };
     await limitGuesses(guesses, { limits, caller, answer: next });
   };
@@ -133,7 +133,7 @@ function authenticateProvider(parseNotification: MountOptions['parseNotification
   };
 }
 
-function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, options: MountOptions): Middleware {
+function authorise(name: EndpointName, access: Exclude<Access, 'paymentProvider'>, options: MountOptions): Middleware {
   const { queries, sessionHash, hasAccess, visits, administrators, recordUse } = options;
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
@@ -160,7 +160,7 @@ function runHandler(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware 
       params: parseOrThrow(endpoint.params, ctx['params'], paramsProblem),
       query: parseOrThrow(endpoint.query, knownParameters(endpoint, ctx), problems.invalid),
       body: parseOrThrow(endpoint.body, ctx.request.body ?? {}, problems.invalid),
-      visitor: (ctx.state['visitor'] ?? null) as Visitor | null,
+      visitor: (ctx.state['visitor'] ?? null) as SessionUser | null,
       notification: (ctx.state['notification'] ?? null) as PaymentNotification | null,
       requestId: ctx.state['requestId'] as string,
       ctx,
@@ -193,7 +193,7 @@ const toResponseBody = (body: unknown): Buffer | string => (Buffer.isBuffer(body
 function knownParameters({ query: schema, access }: Endpoint, { query }: Context): Context['query'] {
   const knownNames = Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
   const unknownNames = Object.keys(query).filter((name) => !knownNames.includes(name));
-  if (unknownNames.length === 0 || access === 'provider') return query;
+  if (unknownNames.length === 0 || access === 'paymentProvider') return query;
   throw problems.invalid(Object.fromEntries(unknownNames.map((name) => [safeName(name), UNKNOWN_PARAMETER])));
 }
 

@@ -2,7 +2,7 @@ import type { Accounts } from '#app/accounts.ts';
 import { type PositionWaiter, READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
-import { ANSWER_TO } from '#read-model/owner-answers.ts';
+import { ANSWER_NAME_OF_VIEW } from '#read-model/owner-answers.ts';
 import type { Queries } from '#queries/queries.ts';
 import { withTimeout } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
@@ -26,15 +26,15 @@ export function ownerViews(options: {
     const hash = sessionHash(ctx);
     if (hash === null) throw problems.notSignedIn();
     const readAfterPosition = readAfter(ctx);
-    const isLate =
+    const hasTimedOut =
       readAfterPosition !== undefined &&
-      (await waiter.waitFor(readAfterPosition, READ_YOUR_WRITES_TIMEOUT_MS)) === 'late';
-    if (!isLate && waiter.isFarBehind()) throw problems.unavailable();
+      (await waiter.waitFor(readAfterPosition, READ_YOUR_WRITES_TIMEOUT_MS)) === 'timed_out';
+    if (!hasTimedOut && waiter.isFarBehind()) throw problems.unavailable();
     const furthestPosition = waiter.furthest();
-    const limitMs = isLate ? MAX_READ_MS - READ_YOUR_WRITES_TIMEOUT_MS : MAX_READ_MS;
+    const limitMs = hasTimedOut ? MAX_READ_MS - READ_YOUR_WRITES_TIMEOUT_MS : MAX_READ_MS;
     const result = await withTimeout(
       limitMs,
-      () => queries.ownerView(hash, ANSWER_TO[name]),
+      () => queries.ownerView(hash, ANSWER_NAME_OF_VIEW[name]),
       () => problems.unavailable(),
     );
     if (result.kind === 'no_session') throw problems.notSignedIn();
@@ -45,7 +45,7 @@ export function ownerViews(options: {
     if (furthestPosition !== null && (result.position === null || !isAtOrAfter(result.position, furthestPosition)))
       // A reader never sees an earlier state than before: rows lost in a crash are restored in a moment.
       throw problems.unavailable();
-    if (isLate || result.stale) ctx.set('X-Stale', 'true');
+    if (hasTimedOut || result.isParked) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Type', 'application/json; charset=utf-8');

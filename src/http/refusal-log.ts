@@ -1,4 +1,4 @@
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type { Problem } from './problem.ts';
@@ -31,7 +31,7 @@ export function createRefusalLog(logger: Pick<Logger, 'info'>, now: () => number
     }
     lineCount += 1;
     if (lineCount > MAX_LINES) return;
-    const visitor = ctx.state['visitor'] as Visitor | null | undefined;
+    const visitor = ctx.state['visitor'] as SessionUser | null | undefined;
     const { status, code, fields = {} } = problem;
     logger.info(
       {

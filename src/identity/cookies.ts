@@ -14,7 +14,7 @@ export interface CookieShape {
 
 /** Browsers cap cookies at 400 days; the lifetime of a session is decided in the database. */
 const SESSION_MAX_AGE = 180 * 24 * 60 * 60 * 1000;
-/** The same lifetime as that of the token: see `BUYER_TOKEN_MS` of the payments. */
+/** The same lifetime as that of the token: see `BUYER_TOKEN_LIFETIME_MS` of the payments. */
 const BUYER_MAX_AGE = 24 * 60 * 60 * 1000;
 
 /** `__Host-` binds a cookie to this very host, but browsers refuse the prefix on http, which is used in development. */

@@ -7,8 +7,8 @@ interface MessageSources {
   /** The intent with the typed name and e-mail; undefined or nulls once it is erased. */
   readonly intent: (paymentId: string) => Promise<
     | {
-        readonly claimedEmail: string | null;
-        readonly claimedName: string | null;
+        readonly enteredEmail: string | null;
+        readonly enteredName: string | null;
         readonly cents: number;
         readonly paidAt: Date | null;
         readonly createdAt: Date;
@@ -29,12 +29,12 @@ export function createCompose(sources: MessageSources): (mail: QueuedMail) => Pr
   return async ({ paymentId, queuedAt }) => {
     const intent = await findIntent(paymentId);
     const payment = await currentPayment(paymentId);
-    if (!intent || intent.claimedEmail === null || !payment.isConfirmed) return null;
+    if (!intent || intent.enteredEmail === null || !payment.isConfirmed) return null;
     return paymentConfirmation(
       {
         paymentId,
-        name: intent.claimedName ?? '',
-        email: intent.claimedEmail,
+        name: intent.enteredName ?? '',
+        email: intent.enteredEmail,
         cents: payment.cents ?? intent.cents,
         paidAt: intent.paidAt ?? queuedAt,
         receiptCode: isReceiptUsable(payment) ? receiptCode(paymentId) : null,

@@ -18,10 +18,10 @@ export interface PaymentIntent {
    */
   readonly buyerHash: string;
   /** The account or guest who began it; null without a session, when only the buyer's cookie identifies the buyer. */
-  readonly user: IntentUser | null;
+  readonly user: AccountOrGuest | null;
   /** The e-mail that the buyer entered, unverified: an account with the same verified e-mail may claim the payment. */
-  readonly claimedEmail: string | null;
-  readonly claimedName: string | null;
+  readonly enteredEmail: string | null;
+  readonly enteredName: string | null;
   readonly copyPaste: string | null;
   /** PNG in base64. */
   readonly qrPng: string | null;
@@ -36,21 +36,21 @@ export interface PaymentIntent {
 }
 
 /** `guest`: a person without an account, whose browser uses what the payment gives. */
-export interface IntentUser {
+export interface AccountOrGuest {
   readonly kind: 'account' | 'guest';
   readonly userId: string;
 }
 
 /**
- * `underpaid`: less than the price was paid. `taken_back`: it was refunded or charged back. `closed`: it was never paid,
- * and cannot be paid any more.
+ * `underpaid`: less than the price was paid. `taken_back`: the payment has a reversal, a refund or a chargeback; the word
+ * is stored. `closed`: it was never paid, and cannot be paid any more.
  */
 export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
-/** The buyer: a browser by the token in its cookie, if any, and its session, if any. */
-export interface Buyer {
-  readonly hash: string | null;
-  readonly user: IntentUser | null;
+/** A browser that begins or looks at a payment: by the buyer's token in its cookie, if any, and its session, if any. */
+export interface Browser {
+  readonly buyerHash: string | null;
+  readonly user: AccountOrGuest | null;
 }
 
 export interface NewIntent {
@@ -58,12 +58,12 @@ export interface NewIntent {
   readonly cents: number;
   /** Hash of the token that the buyer's browser gets. */
   readonly buyerHash: string;
-  readonly user: IntentUser | null;
+  readonly user: AccountOrGuest | null;
   readonly email: string;
   readonly name: string;
   readonly receiptHash: string;
   readonly createdAt: Date;
-  readonly dueAt: Date;
+  readonly firstReadingAt: Date;
 }
 
 /** What a buyer enters to begin a payment, and the price. */
@@ -78,7 +78,7 @@ export interface IntentUpdate {
   readonly state: IntentState;
   readonly readAt: Date;
   /** The time of the next reading; null for never. */
-  readonly dueAt: Date | null;
+  readonly nextReadingAt: Date | null;
 }
 
 /** The stored intents. Those of another provider than the active one are found, but never due for a reading. */
@@ -91,7 +91,7 @@ export interface PaymentIntents {
    * Finds the newest intent that this buyer began in the same name and with the same e-mail, costs `cents`, and can be
    * paid at `now`.
    */
-  findPayable(buyer: Buyer, input: IntentInput, now: Date): Promise<PaymentIntent | undefined>;
+  findPayable(buyer: Browser, input: IntentInput, now: Date): Promise<PaymentIntent | undefined>;
   /** Tells whether the token was issued with a payment and is still valid at `now`. */
   isValidToken(buyerHash: string, now: Date): Promise<boolean>;
   /** Invalidates the token of a payment. */
@@ -99,10 +99,10 @@ export interface PaymentIntents {
   /** Lists the intents that this account or guest began, newest first, at most 20. */
   listByUser(userId: string): Promise<readonly PaymentIntent[]>;
   /** Lists the intents with this entered e-mail, in any letter case; newest first, at most 20. */
-  listByClaimedEmail(email: string): Promise<readonly PaymentIntent[]>;
+  listByEnteredEmail(email: string): Promise<readonly PaymentIntent[]>;
   add(intent: NewIntent): Promise<PaymentIntent>;
   /** Records the account or guest who continues an intent that was begun without a session. */
-  assignUser(paymentId: string, user: IntentUser): Promise<void>;
+  assignUser(paymentId: string, user: AccountOrGuest): Promise<void>;
   recordAttempt(paymentId: string, at: Date): Promise<void>;
   recordCharge(paymentId: string, charge: Charge): Promise<PaymentIntent>;
   /** Reserves a reading of this charge: true for one caller per `seconds`, over all processes. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { newBuyerToken } from './buyer-tokens.ts';
 import {
-  type Buyer,
+  type Browser,
   type PaymentIntent,
   type PaymentIntents,
   type IntentState,
@@ -39,8 +39,8 @@ const intentFrom = (row: IntentRow): PaymentIntent => ({
   cents: row.cents,
   buyerHash: row.buyer_hash,
   user: row.user_id === null || row.user_kind === null ? null : { kind: row.user_kind, userId: row.user_id },
-  claimedEmail: row.claimed_email,
-  claimedName: row.claimed_name,
+  enteredEmail: row.claimed_email,
+  enteredName: row.claimed_name,
   copyPaste: row.copy_paste,
   qrPng: row.qr_png,
   invoiceUrl: row.invoice_url,
@@ -60,7 +60,7 @@ const MAX_INTENTS = 20;
  * SQL condition for intents of a buyer: begun in their session, or in their browser without one. Parameters $1 and $2.
  */
 const OWNED_BY_BUYER = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
-const buyerParameters = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
+const buyerParameters = ({ buyerHash, user }: Browser) => [buyerHash, user?.userId ?? null] as const;
 
 /** The instant after which an intent must have been begun for its token to be valid at `now`. */
 const oldestValidToken = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_LIFETIME_MS);
@@ -74,7 +74,7 @@ export const createIntents = (pool: Pool, provider: string): PaymentIntents => (
 
 type IntentReader = Pick<
   PaymentIntents,
-  'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'isValidToken' | 'listByUser' | 'listByClaimedEmail'
+  'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'isValidToken' | 'listByUser' | 'listByEnteredEmail'
 >;
 
 function createIntentReader(pool: Pool, provider: string): IntentReader {
@@ -107,7 +107,7 @@ function createIntentReader(pool: Pool, provider: string): IntentReader {
       return rowCount !== 0;
     },
     listByUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MAX_INTENTS]),
-    listByClaimedEmail: (email) =>
+    listByEnteredEmail: (email) =>
       select('where lower(claimed_email) = lower($1) order by created_at desc limit $2', [email, MAX_INTENTS]),
   };
 }
@@ -125,7 +125,7 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
   }
 
   return {
-    add: ({ paymentId, cents, buyerHash, user, email, name, receiptHash, createdAt, dueAt }) =>
+    add: ({ paymentId, cents, buyerHash, user, email, name, receiptHash, createdAt, firstReadingAt }) =>
       writeReturning(
         `insert into payments.intent (payment_id, provider, cents, buyer_hash, user_id, user_kind,
                 claimed_email, claimed_name, receipt_hash, created_at, due_at)
@@ -141,7 +141,7 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
           name,
           receiptHash,
           createdAt,
-          dueAt,
+          firstReadingAt,
         ],
       ),
 
@@ -172,13 +172,13 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
         [paymentId, chargeId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
       ),
 
-    async recordReading(paymentId, { state, readAt, dueAt }) {
+    async recordReading(paymentId, { state, readAt, nextReadingAt }) {
       await pool.query(
         `update payments.intent set state = $2, asked_at = $3, due_at = $4,
                 paid_at = case when $2 = 'paid' then coalesce(paid_at, $3) else paid_at end,
                 closed_at = case when $2 = 'closed' then coalesce(closed_at, $3) end
           where payment_id = $1`,
-        [paymentId, state, readAt, dueAt],
+        [paymentId, state, readAt, nextReadingAt],
       );
     },
   };

@@ -1,11 +1,12 @@
 import { createJobQueue, type JobAttempt } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
-import type { ChargeIds, PendingCharge, PendingNotification, NotificationQueue } from './notification.ts';
+import type { ChargeIds, NotifiedCharge, PendingNotification, NotificationQueue } from './notification.ts';
 
 interface NotificationKey {
   readonly event_id: string;
 }
 
+/** The columns of a notification: `provider_id` is the id of the charge, `reference` that of the payment. */
 interface NotificationContent {
   readonly kind: string;
   readonly provider_id: string | null;
@@ -46,7 +47,7 @@ const jobOf = ({ eventId, queuedAt, tries }: PendingNotification) => ({ event_id
 
 function groupByCharge(
   jobs: readonly (NotificationKey & NotificationContent & JobAttempt)[],
-): readonly PendingCharge[] {
+): readonly NotifiedCharge[] {
   const groups = new Map<string, { charge: ChargeIds; notifications: PendingNotification[] }>();
   for (const { event_id: eventId, provider_id: chargeId, reference: paymentId, queuedAt, tries } of jobs) {
     const key = JSON.stringify([chargeId, paymentId]);

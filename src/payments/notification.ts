@@ -12,7 +12,7 @@ export interface PendingNotification {
 }
 
 /** The pending notifications about one charge. */
-export interface PendingCharge {
+export interface NotifiedCharge {
   readonly charge: ChargeIds;
   readonly notifications: readonly PendingNotification[];
 }
@@ -22,7 +22,7 @@ export interface NotificationQueue {
   /** @returns false when it was stored before */
   add(notification: PaymentNotification): Promise<boolean>;
   /** Takes up to `limit` due notifications, grouped by charge; no other process gets them for a minute. */
-  take(limit: number): Promise<readonly PendingCharge[]>;
+  take(limit: number): Promise<readonly NotifiedCharge[]>;
   finish(notifications: readonly PendingNotification[]): Promise<void>;
   /** Schedules another attempt after a failure, not before that many milliseconds. */
   retry(notifications: readonly PendingNotification[], atLeastMs: number): Promise<void>;

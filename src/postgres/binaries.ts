@@ -39,14 +39,14 @@ function copyOnce(from: string, to: string): void {
   }
 }
 
-/** PostgreSQL's programs in a place where `account` can run them: in node_modules, else a copy. */
-export function postgresBinaries(account: SystemUser | undefined): Binaries {
+/** PostgreSQL's programs in a place where `user` can run them: in node_modules, else a copy. */
+export function postgresBinaries(user: SystemUser | undefined): Binaries {
   const folder = packageFolder();
   const installed = binariesIn(join(folder, 'native'));
-  if (!account || canRun(account, installed.postgres, ['--version'])) return installed;
+  if (!user || canRun(user, installed.postgres, ['--version'])) return installed;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const copy = join(findRootFolder(), `postgresql-${version}-${process.arch}`);
   copyOnce(join(folder, 'native'), copy);
-  if (canRun(account, binariesIn(copy).postgres, ['--version'])) return binariesIn(copy);
-  throw new Error(`user ${account.uid} cannot run PostgreSQL from ${copy}: set DATABASE_URL`);
+  if (canRun(user, binariesIn(copy).postgres, ['--version'])) return binariesIn(copy);
+  throw new Error(`user ${user.uid} cannot run PostgreSQL from ${copy}: set DATABASE_URL`);
 }

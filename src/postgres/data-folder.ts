@@ -7,17 +7,17 @@ import { findRootFolder } from './root-folder.ts';
 
 const RECORD_FILE = 'postgres.json';
 
-/** The contents of `postgres.json` in the data folder: the place of the cluster and its password. */
+/** The contents of `postgres.json` in the data folder, where the path is called `cluster`: its place and its password. */
 export interface DataFolder {
   /** Absolute path of the PostgreSQL cluster. */
-  readonly cluster: string;
+  readonly clusterFolder: string;
   readonly password: string;
 }
 
 /** Chooses the path of the cluster: relative if it is in the data folder, so that the folder can be moved. */
 function chooseClusterPath(dataDir: string): string {
-  const account = chooseSystemUser(join(dataDir, 'postgres'));
-  if (!account || canEnter(account, dataDir)) return 'postgres';
+  const user = chooseSystemUser(join(dataDir, 'postgres'));
+  if (!user || canEnter(user, dataDir)) return 'postgres';
   const folder = join(findRootFolder(), randomBytes(12).toString('hex'));
   mkdirSync(folder, { mode: 0o711 });
   writeFileSync(join(folder, 'origin'), `${dataDir}\n`);
@@ -57,8 +57,8 @@ function readRecord(dataDir: string): DataFolder | undefined {
     throw error;
   }
   try {
-    const { cluster, password } = JSON.parse(text) as Partial<Record<keyof DataFolder, unknown>>;
-    if (typeof cluster === 'string' && typeof password === 'string') return { cluster, password };
+    const { cluster, password } = JSON.parse(text) as { readonly cluster?: unknown; readonly password?: unknown };
+    if (typeof cluster === 'string' && typeof password === 'string') return { clusterFolder: cluster, password };
   } catch {
     // The check below reports the problem.
   }
@@ -73,14 +73,11 @@ export function openDataFolder(dataDir: string): DataFolder {
   // PostgreSQL of root runs as another user, who must be able to pass through.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   if (!readRecord(dataDir)) {
-    const newRecord: DataFolder = {
-      cluster: chooseClusterPath(dataDir),
-      password: randomBytes(24).toString('base64url'),
-    };
+    const newRecord = { cluster: chooseClusterPath(dataDir), password: randomBytes(24).toString('base64url') };
     writeOnce(join(dataDir, RECORD_FILE), `${JSON.stringify(newRecord, null, 2)}\n`);
   }
   const record = readRecord(dataDir);
   if (!record)
     throw new DataDirProblem(dataDir, `has lost its ${RECORD_FILE} while the product started: start it again.`);
-  return { ...record, cluster: resolve(dataDir, record.cluster) };
+  return { ...record, clusterFolder: resolve(dataDir, record.clusterFolder) };
 }

@@ -19,32 +19,35 @@ export const DATABASE_USER = 'prumo';
 
 interface NewCluster {
   readonly bin: Binaries;
-  readonly account: SystemUser | undefined;
+  readonly user: SystemUser | undefined;
   /** Absolute path of the future cluster. */
-  readonly data: string;
+  readonly clusterFolder: string;
   readonly password: string;
 }
 
 /** Removes partial clusters of killed starts, but not those of starts that are running now. */
-function removeLeftovers(data: string): void {
-  const prefix = `${basename(data)}.init-`;
-  for (const name of readdirSync(dirname(data))) {
+function removeLeftovers(clusterFolder: string): void {
+  const prefix = `${basename(clusterFolder)}.init-`;
+  for (const name of readdirSync(dirname(clusterFolder))) {
     if (!name.startsWith(prefix)) continue;
     const ownerPid = Number(name.slice(prefix.length));
     if (ownerPid === process.pid || !isAlive(ownerPid))
-      rmSync(join(dirname(data), name), { recursive: true, force: true });
+      rmSync(join(dirname(clusterFolder), name), { recursive: true, force: true });
   }
 }
 
 /** @returns whether the cluster exists @throws DataDirProblem for a partial one, which only its owner may remove */
-function clusterExists(data: string): boolean {
-  const version = join(data, 'PG_VERSION');
+function clusterExists(clusterFolder: string): boolean {
+  const version = join(clusterFolder, 'PG_VERSION');
   if (existsSync(version)) {
     if (/^\d+\s*$/.test(readFileSync(version, 'utf8'))) return true;
-    throw new DataDirProblem(data, 'has a broken PG_VERSION: put the folder back from a copy, or restore a backup.');
+    throw new DataDirProblem(
+      clusterFolder,
+      'has a broken PG_VERSION: put the folder back from a copy, or restore a backup.',
+    );
   }
-  if (existsSync(data) && readdirSync(data).length > 0)
-    throw new DataDirProblem(data, 'has no PG_VERSION: put the folder back from a copy, or restore a backup.');
+  if (existsSync(clusterFolder) && readdirSync(clusterFolder).length > 0)
+    throw new DataDirProblem(clusterFolder, 'has no PG_VERSION: put the folder back from a copy, or restore a backup.');
   return false;
 }
 
@@ -58,13 +61,13 @@ const FLAGS = [
   ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
 ];
 
-function runInitdb({ bin, account, password }: NewCluster, temporary: string): void {
+function runInitdb({ bin, user, password }: NewCluster, temporary: string): void {
   const passwordFile = `${temporary}/password`;
-  const clusterFolder = join(temporary, 'cluster');
+  const newFolder = join(temporary, 'cluster');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) for (const path of [temporary, passwordFile]) chownSync(path, account.uid, account.gid);
-  execFileSync(bin.initdb, ['-D', clusterFolder, '-U', DATABASE_USER, `--pwfile=${passwordFile}`, ...FLAGS], {
-    ...account,
+  if (user) for (const path of [temporary, passwordFile]) chownSync(path, user.uid, user.gid);
+  execFileSync(bin.initdb, ['-D', newFolder, '-U', DATABASE_USER, `--pwfile=${passwordFile}`, ...FLAGS], {
+    ...user,
     cwd: temporary,
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -73,16 +76,16 @@ function runInitdb({ bin, account, password }: NewCluster, temporary: string): v
 
 /** Makes the cluster unless it exists. It is renamed when complete; of two concurrent calls one wins. */
 export function createCluster(cluster: NewCluster): void {
-  const { data } = cluster;
-  if (clusterExists(data)) return;
-  removeLeftovers(data);
-  const temporary = `${data}.init-${process.pid}`;
+  const { clusterFolder } = cluster;
+  if (clusterExists(clusterFolder)) return;
+  removeLeftovers(clusterFolder);
+  const temporary = `${clusterFolder}.init-${process.pid}`;
   mkdirSync(temporary, { mode: 0o700 });
   try {
     runInitdb(cluster, temporary);
-    renameSync(join(temporary, 'cluster'), data);
+    renameSync(join(temporary, 'cluster'), clusterFolder);
   } catch (error) {
-    if (!existsSync(join(data, 'PG_VERSION'))) throw error;
+    if (!existsSync(join(clusterFolder, 'PG_VERSION'))) throw error;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

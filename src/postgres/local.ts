@@ -22,7 +22,7 @@ export interface LocalPostgres extends LocalUrls {
   readonly isReused: boolean;
   /** Folders whose free space is monitored. */
   readonly folders: readonly string[];
-  /** Ends the server in order, in at most ten seconds. */
+  /** Shuts the server down cleanly, in at most ten seconds. */
   stop(): Promise<void>;
 }
 
@@ -41,15 +41,18 @@ interface Logger {
 const DATABASE = 'prumo';
 /** The interval at which the same problem is logged again, in milliseconds. */
 const REPEAT_LOG_MS = 60_000;
+/** A server that is about to end is gone within a second, which the growing pauses between these attempts add up to. */
+const MAX_TAKE_ATTEMPTS = 5;
+const TAKE_PAUSE_MS = 100;
 const RUNTIME_USER = 'prumo_runtime';
 /** Settings for a small machine that also runs the product; durability is PostgreSQL's default. */
 const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'log_checkpoints=off'];
 
-function prepareCluster(dataDir: string, { cluster: data, password }: DataFolder): Cluster {
-  const account = chooseSystemUser(data);
-  const bin = postgresBinaries(account);
-  createCluster({ bin, account, data, password });
-  return { bin, account, data, logFile: join(dataDir, 'postgres.log'), settings: SETTINGS };
+function prepareCluster(dataDir: string, { clusterFolder, password }: DataFolder): Cluster {
+  const user = chooseSystemUser(clusterFolder);
+  const bin = postgresBinaries(user);
+  createCluster({ bin, user, clusterFolder, password });
+  return { bin, user, clusterFolder, logFile: join(dataDir, 'postgres.log'), settings: SETTINGS };
 }
 
 async function createDatabase(client: pg.Client, password: string): Promise<void> {
@@ -70,15 +73,15 @@ const urlsOf = (port: number, password: string): LocalUrls => ({
 
 /** Finds the server of `dataDir` that another process keeps running, for work beside it; undefined when none runs. */
 export function runningLocalPostgres(dataDir: string): LocalUrls | undefined {
-  const { cluster, password } = openDataFolder(dataDir);
-  const running = runningPostmaster(cluster);
+  const { clusterFolder, password } = openDataFolder(dataDir);
+  const running = runningPostmaster(clusterFolder);
   return running?.isReady ? urlsOf(running.port, password) : undefined;
 }
 
 interface RunningServer {
-  readonly owner: pg.Client;
+  readonly ownershipConnection: pg.Client;
   readonly port: number;
-  readonly reused: boolean;
+  readonly isReused: boolean;
 }
 
 /** Becomes the owner of a running server. It may be about to end, so a failed connection is tried again. */
@@ -91,10 +94,14 @@ async function takeServer(
   for (let attempt = 1; ; attempt += 1) {
     const { port, isReused } = await ensurePostmaster(cluster, options);
     try {
-      return { owner: await ownServer(urlOf(port, password, 'postgres'), dataDir), port, reused: isReused };
+      return {
+        ownershipConnection: await ownServer(urlOf(port, password, 'postgres'), dataDir),
+        port,
+        isReused,
+      };
     } catch (error) {
-      if (error instanceof DataDirInUse || attempt === 5) throw error;
-      await pause(100 * attempt);
+      if (error instanceof DataDirInUse || attempt === MAX_TAKE_ATTEMPTS) throw error;
+      await pause(TAKE_PAUSE_MS * attempt);
     }
   }
 }
@@ -112,15 +119,11 @@ async function prepareAndTake(dataDir: string) {
  * PostgresDoesNotStart
  */
 export async function startLocalPostgres({ dataDir, logger }: Options): Promise<LocalPostgres> {
-  const {
-    folder,
-    cluster,
-    owner,
-    port,
-    reused: isReused,
-  } = await prepareAndTake(dataDir).catch((error: unknown) => {
-    throw asDataDirProblem(error, dataDir);
-  });
+  const { folder, cluster, ownershipConnection, port, isReused } = await prepareAndTake(dataDir).catch(
+    (error: unknown) => {
+      throw asDataDirProblem(error, dataDir);
+    },
+  );
 
   const stopping = new AbortController();
   let restarting: Promise<void> | undefined;
@@ -135,32 +138,34 @@ export async function startLocalPostgres({ dataDir, logger }: Options): Promise<
     while (!signal.aborted) {
       try {
         const server = await takeServer(cluster, folder, dataDir, { port, signal });
-        logger?.warn(`the local PostgreSQL ${server.reused ? 'had recovered or dropped us' : 'had ended'}; it is back`);
-        return watch(server.owner);
+        logger?.warn(`the local PostgreSQL ${server.isReused ? 'had closed our connection' : 'had ended'}; it is back`);
+        return watch(server.ownershipConnection);
       } catch (error) {
         if (signal.aborted) return;
         const message = error instanceof Error ? error.message : String(error);
         if (message !== lastLogged.message || Date.now() > lastLogged.at + REPEAT_LOG_MS) {
           lastLogged = { message, at: Date.now() };
-          logger?.error(`the local PostgreSQL does not come back; it is tried again and again: ${message}`);
+          logger?.error(`the local PostgreSQL does not come back; retrying every second: ${message}`);
         }
         await pause(1_000, signal);
       }
     }
   }
 
-  watch(owner);
-  await createDatabase(owner, folder.password);
-  logger?.debug(`local PostgreSQL ${isReused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
+  watch(ownershipConnection);
+  await createDatabase(ownershipConnection, folder.password);
+  logger?.debug(
+    `local PostgreSQL ${isReused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.clusterFolder}`,
+  );
   return {
     ...urlsOf(port, folder.password),
     isReused,
-    folders: foldersOf(cluster.data),
+    folders: foldersOf(cluster.clusterFolder),
     async stop() {
       stopping.abort();
-      await stopPostmaster(cluster.data);
+      await stopPostmaster(cluster.clusterFolder);
       await restarting;
-      await stopPostmaster(cluster.data); // A restart may be in progress.
+      await stopPostmaster(cluster.clusterFolder); // A restart may be in progress.
     },
   };
 }

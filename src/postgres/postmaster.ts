@@ -12,9 +12,9 @@ import { isAlive, readPidFile, type Postmaster, removeMisleadingPidFile, running
 /** The data that is needed to run one PostgreSQL cluster. */
 export interface Cluster {
   readonly bin: Binaries;
-  readonly account: SystemUser | undefined;
+  readonly user: SystemUser | undefined;
   /** The cluster's folder, made by `createCluster`. */
-  readonly data: string;
+  readonly clusterFolder: string;
   readonly logFile: string;
   /** Settings `name=value`, as in postgresql.conf. */
   readonly settings: readonly string[];
@@ -43,24 +43,28 @@ export class PostgresDoesNotStart extends Error {
   }
 }
 
-function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port: number): ChildProcess {
+function spawnPostgres({ bin, user, clusterFolder, logFile, settings }: Cluster, port: number): ChildProcess {
   const log = openSync(logFile, fileSize(logFile) > MAX_LOG_BYTES ? 'w' : 'a', 0o600);
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
   try {
-    return spawn(bin.postgres, ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])], {
-      ...account,
-      cwd: data,
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', log, log],
-      detached: true, // Ctrl-C in the terminal must reach only this process, which stops the server in order.
-    });
+    return spawn(
+      bin.postgres,
+      ['-D', clusterFolder, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+      {
+        ...user,
+        cwd: clusterFolder,
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+        stdio: ['ignore', log, log],
+        detached: true, // Ctrl-C in the terminal must reach only this process, which stops the server in order.
+      },
+    );
   } finally {
     closeSync(log);
   }
 }
 
 /** The folders of a cluster: its own, and that of its write-ahead log, which may be a link to another disk. */
-export const foldersOf = (data: string): readonly string[] => [data, join(data, 'pg_wal')];
+export const foldersOf = (clusterFolder: string): readonly string[] => [clusterFolder, join(clusterFolder, 'pg_wal')];
 
 function hasFreeSpace(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
@@ -72,8 +76,8 @@ function hasFreeSpace(folder: string): boolean {
  * too.
  * @param from offset in the log at which these attempts begin; earlier lines are about other starts
  */
-function startFailure({ data, logFile }: Cluster, from: number): PostgresDoesNotStart {
-  const fullFolder = foldersOf(data).find((folder) => !hasFreeSpace(folder));
+function startFailure({ clusterFolder, logFile }: Cluster, from: number): PostgresDoesNotStart {
+  const fullFolder = foldersOf(clusterFolder).find((folder) => !hasFreeSpace(folder));
   if (fullFolder !== undefined)
     return new PostgresDoesNotStart(
       `the disk of ${fullFolder} is full; nothing is lost: free space on it, but never in that folder itself`,
@@ -93,7 +97,7 @@ function startFailure({ data, logFile }: Cluster, from: number): PostgresDoesNot
  * was faster.
  */
 async function launchPostmaster(cluster: Cluster, port: number): Promise<Postmaster | undefined> {
-  removeMisleadingPidFile(cluster.data);
+  removeMisleadingPidFile(cluster.clusterFolder);
   const child = spawnPostgres(cluster, port);
   const ended = new Promise<true>((done) => {
     child.once('exit', () => done(true));
@@ -101,7 +105,7 @@ async function launchPostmaster(cluster: Cluster, port: number): Promise<Postmas
   });
   child.unref();
   for (const deadline = Date.now() + START_LIMIT_MS; Date.now() < deadline;) {
-    const found = readPidFile(cluster.data);
+    const found = readPidFile(cluster.clusterFolder);
     if (found?.pid === child.pid && found?.isReady) return found;
     if (await Promise.race([ended, sleep(10, false)])) return undefined;
   }
@@ -109,14 +113,14 @@ async function launchPostmaster(cluster: Cluster, port: number): Promise<Postmas
 }
 
 /** Waits while a server is starting, recovering or stopping, until it is ready or gone. */
-async function waitUntilSettled(data: string): Promise<Postmaster | undefined> {
+async function waitUntilSettled(clusterFolder: string): Promise<Postmaster | undefined> {
   let running: Postmaster | undefined;
   const isSettled = (): boolean => {
-    running = runningPostmaster(data);
+    running = runningPostmaster(clusterFolder);
     return running === undefined || running.isReady;
   };
   if (await waitUntil(isSettled, { everyMs: 20, withinMs: START_LIMIT_MS })) return running;
-  throw new PostgresDoesNotStart(`the one of ${data} neither becomes ready nor ends`);
+  throw new PostgresDoesNotStart(`the one of ${clusterFolder} neither becomes ready nor ends`);
 }
 
 /**
@@ -130,7 +134,7 @@ export async function ensurePostmaster(
   const logOffset = fileSize(cluster.logFile);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     signal?.throwIfAborted();
-    const running = await waitUntilSettled(cluster.data);
+    const running = await waitUntilSettled(cluster.clusterFolder);
     if (running) return { ...running, isReused: true };
     const started = await launchPostmaster(cluster, port ?? (await findFreePort()));
     if (started) return { ...started, isReused: false };
@@ -154,8 +158,8 @@ const waitUntilEnded = (pid: number, withinMs: number): Promise<boolean> =>
   waitUntil(() => !isAlive(pid), { everyMs: 20, withinMs });
 
 /** Stops the postmaster of this cluster in order ("fast": open transactions end), by force after eight seconds. */
-export async function stopPostmaster(data: string): Promise<void> {
-  const running = runningPostmaster(data);
+export async function stopPostmaster(clusterFolder: string): Promise<void> {
+  const running = runningPostmaster(clusterFolder);
   if (!running) return;
   signalPostmaster(running.pid, 'SIGINT');
   if (await waitUntilEnded(running.pid, 8_000)) return;

@@ -27,12 +27,14 @@ function ownerOf(folder: string): SystemUser | undefined {
  * else `postgres`, else `nobody`.
  * @throws Error when the cluster belongs to a user whom this process cannot switch to
  */
-export function chooseSystemUser(cluster: string): SystemUser | undefined {
+export function chooseSystemUser(clusterFolder: string): SystemUser | undefined {
   const uid = process.getuid?.();
-  const owner = ownerOf(cluster);
+  const owner = ownerOf(clusterFolder);
   if (uid !== 0) {
     if (owner === undefined || uid === undefined || owner.uid === uid) return undefined;
-    throw new Error(`${cluster} belongs to user ${owner.uid}, we are user ${uid}: start as that user or set DATA_DIR`);
+    throw new Error(
+      `${clusterFolder} belongs to user ${owner.uid}, we are user ${uid}: start as that user or set DATA_DIR`,
+    );
   }
   const user = owner !== undefined && owner.uid !== 0 ? owner : (findUser('postgres') ?? findUser('nobody'));
   if (user) return user;
@@ -40,10 +42,10 @@ export function chooseSystemUser(cluster: string): SystemUser | undefined {
 }
 
 /** Tells whether that user can really start this program: the folders above it, its mode and its libraries included. */
-export function canRun(account: SystemUser, program: string, args: readonly string[]): boolean {
-  return spawnSync(program, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+export function canRun(user: SystemUser, program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-export function canEnter(account: SystemUser, folder: string): boolean {
-  return canRun(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]);
+export function canEnter(user: SystemUser, folder: string): boolean {
+  return canRun(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]);
 }

@@ -43,8 +43,11 @@ export async function startAdministration({
   const anchors = createAnchorFile(config.auditAnchors, log.id);
   const handlerOptions = { log, now: clock, wait };
   const emails = createGrantedEmails(pool);
-  const record = createAdminRecord(createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }), randomUUID);
-  const denials = createDenials(record, clock);
+  const adminRecord = createAdminRecord(
+    createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }),
+    randomUUID,
+  );
+  const denials = createDenials(adminRecord, clock);
   const { encoded: passwordHash, generated } = await resolvePassword(config, pool);
 
   const flushTimer = setInterval(() => {
@@ -64,13 +67,13 @@ export async function startAdministration({
       lastAnchor: async () => (await anchors.all()).at(-1),
       clock,
     }),
-    record,
+    adminRecord,
     grants: createGrants({
       grants: createCommandHandler({ ...handlerOptions, aggregate: grantAggregate }),
       accounts,
       grantEmails: emails,
       vault,
-      record,
+      adminRecord,
       clock,
       newId: randomUUID,
     }),
@@ -79,10 +82,10 @@ export async function startAdministration({
       intents,
       currentPayment: (paymentId) => handlers.payments.currentState(paymentId),
       payments,
-      record,
+      adminRecord,
     }),
     readHead: () => log.head(),
-    verification: createOpenPaymentsRun({ payments, intents, record }),
+    verification: createOpenPaymentsRun({ payments, intents, adminRecord }),
     generatedPassword: generated,
     async stop() {
       clearInterval(flushTimer);

@@ -3,12 +3,12 @@ import { createAnchoring } from '#projections/audit/anchoring.ts';
 import type { AuditHead } from '#projections/audit/entries.ts';
 import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { Logger } from 'pino';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 
 interface Options {
-  readonly log: EventLog & HashedLog;
+  readonly log: EventLog & AuditableLog;
   readonly connectionString: string;
   /** Path of the file of anchors. */
   readonly anchorsPath: string;

@@ -1,5 +1,5 @@
 import type { EventLog, OpenOptions } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { ConfigError } from '#config/environment.ts';
 import type { Config } from '#config/config.ts';
@@ -21,7 +21,7 @@ export async function openEventLog({
   connectionString,
   timeoutMs,
   ...patience
-}: Options): Promise<EventLog & HashedLog> {
+}: Options): Promise<EventLog & AuditableLog> {
   const timeout = timeoutMs === undefined ? {} : { timeoutMs };
   const { eventStoreUrl: url } = config;
   if (url === undefined) return createPostgresLog({ connectionString, ...timeout, ...patience });

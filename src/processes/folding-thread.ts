@@ -20,7 +20,7 @@ const progress = new Int32Array(shared);
 let eventIndexes: ReadonlyMap<RecordedEvent, number> = new Map();
 let openingFolder: Promise<EventFolder> | undefined;
 
-function onStep(event: RecordedEvent): void {
+function onFold(event: RecordedEvent): void {
   Atomics.store(progress, EVENT_CELL, eventIndexes.get(event) ?? -1);
   Atomics.add(progress, STEP_CELL, 1);
 }
@@ -28,7 +28,7 @@ function onStep(event: RecordedEvent): void {
 /** The log may be unavailable for the first batch: the next one tries again. */
 const getFolder = (log: object): Promise<EventFolder> =>
   (openingFolder ??= openEventLog(log as LogSettings).then(
-    (eventLog) => createEventFolder({ log: eventLog, capacity, onStep }),
+    (eventLog) => createEventFolder({ log: eventLog, capacity, onFold }),
     (error: unknown) => {
       openingFolder = undefined;
       throw error;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog, OpenOptions } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
@@ -26,7 +26,7 @@ export interface Infrastructure {
   /** Folders of the embedded database. */
   readonly databaseFolders: readonly string[];
   readonly pool: pg.Pool;
-  readonly log: EventLog & HashedLog;
+  readonly log: EventLog & AuditableLog;
   /**
    * Rejects while the database or the log is unavailable, and where the read model belongs to another log than this
    * process.

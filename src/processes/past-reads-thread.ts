@@ -44,7 +44,7 @@ export default async function answer(read: PastRead): Promise<PastReadOutcome> {
   try {
     return { kind: 'answer', json: await (await pastReads()).answer(read) };
   } catch (error) {
-    if (error instanceof RefusedRead) return { kind: 'refused', refused: error.refused };
+    if (error instanceof RefusedRead) return { kind: 'refused', refused: error.refusal };
     if (!isOutage(error) && !(error instanceof UnreadableEvent)) throw error;
     return { kind: 'away', reason: String(error) };
   }

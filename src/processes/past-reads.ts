@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { RefusedRead } from '#app/history/refused-read.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { type PastRead, type PastReads, ReadNotDone } from '#queries/past-reads.ts';
+import { type PastRead, type PastReads, ReadTimeout } from '#queries/past-reads.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { startThreadPool } from '#runtime/thread-pool.ts';
 import { createTurns, TurnTimeout } from '#runtime/turns.ts';
@@ -40,7 +40,7 @@ export function startPastReads(settings: LogSettings): PastReads & Stoppable & {
         return await turns.run(read.userId, () => run(read));
       } catch (error) {
         const isOver = error instanceof TurnTimeout || (error instanceof Error && error.name === 'AbortError');
-        throw isOver ? new ReadNotDone('too much is being computed for this owner', { cause: error }) : error;
+        throw isOver ? new ReadTimeout('too much is being computed for this owner', { cause: error }) : error;
       }
     },
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- it is no window

@@ -1,4 +1,4 @@
-import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
+import { accessReaction, guestMoveReaction } from '#app/access-reaction.ts';
 import { REREAD_EVERY_MS } from '#payments/use-cases/intent-update.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
@@ -33,7 +33,7 @@ export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & 
     onStop(() => waitForEnd(mailDelivery.stop()));
     const reactions = [
       accessReaction(useCases.access),
-      joiningReaction(useCases.guests),
+      guestMoveReaction(useCases.guests),
       mailReaction(mailDelivery.queue),
       createErasureReaction(options),
     ];

@@ -39,7 +39,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
   // After a move to EventStoreDB the old events are still in the database, without any later ones.
   const cacheCheck = config.eventStoreUrl === undefined ? { lastRevision: lastRevisionSql } : {};
   const queries = createQueries({ pool, clock, ...cacheCheck });
-  const access = createAccess({ payments: log, accounts });
+  const access = createAccess({ log, accounts });
   const accessLog = createAccessLog({ pool, clock, logger });
   const histories = createHistories({ log });
   const pastReads = startPastReads(logSettings({ config, connectionString }));

@@ -1,5 +1,5 @@
 import type { Config } from '#config/config.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { EventLog, OpenOptions } from '#eventstore/port.ts';
 import type { EventFolder } from '#projections/runner/folding.ts';
 import { REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
@@ -16,7 +16,10 @@ interface Options extends OpenOptions {
 const CALL_TIMEOUT_MS = 60_000;
 
 /** Opens the configured event log for one task. @throws ConfigError · LogUnavailable */
-export async function withEventLog<T>(options: Options, task: (log: EventLog & HashedLog) => Promise<T>): Promise<T> {
+export async function withEventLog<T>(
+  options: Options,
+  task: (log: EventLog & AuditableLog) => Promise<T>,
+): Promise<T> {
   const { database, config, ...patience } = options;
   const log = await openEventLog({
     config,
@@ -34,7 +37,7 @@ export async function withEventLog<T>(options: Options, task: (log: EventLog & H
 /** Folds in a thread, which can be terminated where a fold does not end. @throws ConfigError · LogUnavailable */
 export const withFolding = <T>(
   options: Options,
-  task: (log: EventLog & HashedLog, folding: EventFolder) => Promise<T>,
+  task: (log: EventLog & AuditableLog, folding: EventFolder) => Promise<T>,
 ): Promise<T> =>
   withEventLog(options, async (log) => {
     const { config, database } = options;

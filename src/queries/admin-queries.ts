@@ -3,7 +3,7 @@ import type { Account } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import type { Payment } from '#domain/payment/payment.ts';
 import type { Pool } from 'pg';
-import { type AuditDetail, auditDetail } from './audit-detail.ts';
+import { type AuditDetail, findAuditDetail } from './audit-detail.ts';
 import { auditNames } from './audit-names.ts';
 import { type AuditState, auditState, type LastAnchor } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
@@ -44,7 +44,7 @@ export interface AdminQueries {
     page: { readonly before?: bigint | undefined; readonly after?: bigint | undefined; readonly limit: number },
   ): Promise<AuditPage>;
   /** Undefined for an unknown number. */
-  auditDetail(number: bigint): Promise<AuditDetail | undefined>;
+  findAuditDetail(number: bigint): Promise<AuditDetail | undefined>;
   auditState(): Promise<AuditState>;
 }
 
@@ -132,7 +132,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
     },
     waitingGrants: async (limit) => waitingGrants(await emails.list(limit), { read, namesIn }),
     audit: (search, page) => searchAudit(pool, search, page),
-    auditDetail: (number) => auditDetail(pool, number),
+    findAuditDetail: (number) => findAuditDetail(pool, number),
     auditState: () => auditState(pool, lastAnchor),
   };
 }

@@ -15,8 +15,8 @@ export interface AuditDetail {
   readonly raw: { readonly meta: unknown; readonly data: unknown; readonly digest: string; readonly hash: string };
 }
 
-/** Undefined for an unknown number. */
-export async function auditDetail(pool: Pool, number: bigint): Promise<AuditDetail | undefined> {
+/** Finds the entry with this number; undefined if there is none. */
+export async function findAuditDetail(pool: Pool, number: bigint): Promise<AuditDetail | undefined> {
   const row = await auditRow(pool, number);
   if (!row) return undefined;
   const meta = JSON.parse(row.meta) as { readonly causationId?: string };
@@ -27,7 +27,7 @@ export async function auditDetail(pool: Pool, number: bigint): Promise<AuditDeta
   const names = await auditNames(pool, [row, ...(cause ? [cause] : []), ...effects]);
   return {
     entry: auditEntry(row, names),
-    ...change(row),
+    ...valuesOfChange(row),
     cause: cause ? auditEntry(cause, names) : null,
     effects: effects.map((effect) => auditEntry(effect, names)),
     raw: {
@@ -42,7 +42,7 @@ export async function auditDetail(pool: Pool, number: bigint): Promise<AuditDeta
 /**
  * A change has `from` and `to`; the data of a removal is the value before, the data of any other event the value after.
  */
-function change({ type, data }: AuditRow): { readonly before: unknown; readonly after: unknown } {
+function valuesOfChange({ type, data }: AuditRow): { readonly before: unknown; readonly after: unknown } {
   if (data === null) return { before: null, after: null };
   const content = JSON.parse(data) as Readonly<Record<string, unknown>>;
   const { from: before, to: after } = content;

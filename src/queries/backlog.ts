@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 export interface Backlog {
   /** Businesses and accounts with an event that could not be projected. */
   readonly parked: number;
-  /** Events that a reactor has set aside. */
+  /** Events that a reactor has parked. */
   readonly failed: number;
   readonly mailWaiting: number;
   readonly mailOldestSeconds: number;

@@ -20,7 +20,7 @@ export type OwnerViewResult =
       /** The position of the read model; null while it is empty. */
       readonly position: string | null;
       /** True if the business has an event that could not be projected, so that the answer is older than that. */
-      readonly stale: boolean;
+      readonly isParked: boolean;
     };
 
 const listOf = (name: ListName): string =>
@@ -53,7 +53,7 @@ const queryFor = (view: OwnerView) => ({
   text: `select requested.ordinal, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
                 case when a.access_granted then ${BODIES[view]} end as body,
                 ${positionSql()} as position,
-                exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as stale
+                exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as "isParked"
          ${FROM_SIGNED_IN_SESSIONS}`,
 });
 
@@ -92,7 +92,7 @@ export function ownerViewQuery(
 
 function resultOf(row: ViewRow | null, view: OwnerView): OwnerViewResult {
   if (!row) return { kind: 'no_session' };
-  const { userId, body, position, stale } = row;
+  const { userId, body, position, stale: isParked } = row;
   if (!row.hasAccess) return { kind: 'no_access', userId };
-  return { kind: 'found', userId, body: body ?? beforeOpening[view], position, stale };
+  return { kind: 'found', userId, body: body ?? beforeOpening[view], position, isParked };
 }

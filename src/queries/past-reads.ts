@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { PastReadName } from '#contract/routes/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
-import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
+import { ANSWER_NAME_OF_VIEW, createPastAnswers } from '#read-model/owner-answers.ts';
 
 /** A read that is computed from the whole history of a business. */
 export type PastRead = {
@@ -25,8 +25,8 @@ export type PastRead = {
 );
 
 /** The read would have taken too long, by itself or behind others of the same owner: the caller may try again later. */
-export class ReadNotDone extends Error {
-  override readonly name = 'ReadNotDone';
+export class ReadTimeout extends Error {
+  override readonly name = 'ReadTimeout';
 }
 
 export interface PastReads {
@@ -42,7 +42,7 @@ export function createPastReads(histories: Pick<Histories, 'of'>): PastReads {
       const { businessId, userId, now } = read;
       const history = await histories.of({ id: businessId, ownerId: userId });
       if (read.kind === 'view')
-        return Buffer.from(answersOf(businessAsOf(history, read.asOf, now))[ANSWER_TO[read.name]]);
+        return Buffer.from(answersOf(businessAsOf(history, read.asOf, now))[ANSWER_NAME_OF_VIEW[read.name]]);
       const { name, params, query } = read;
       return Buffer.from(JSON.stringify(historyReadOf(name)(history, { params, query, userId, now })));
     },

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import { type OwnSession, ownSessions } from './active-sessions.ts';
 import { type OwnBusinesses, ownBusinessesQueries } from './own-businesses.ts';
 import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
-import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';
+import { type LastRevisionSql, type SessionUser, sessionUserQuery } from './visitor.ts';
 
 /** The reads of the screens. Hashes are those of session tokens (`sessionHash`). */
 export interface Queries extends OwnBusinesses {
-  visitor(tokenHash: Buffer): Promise<Visitor | null>;
+  visitor(tokenHash: Buffer): Promise<SessionUser | null>;
   ownerView(tokenHash: Buffer, view: OwnerView): Promise<OwnerViewResult>;
   /** Active sessions of the account with this session; this one first. */
   sessions(tokenHash: Buffer): Promise<readonly OwnSession[]>;
@@ -23,7 +23,7 @@ interface Options {
 export function createQueries(options: Options): Queries {
   const { pool, clock } = options;
   return {
-    visitor: visitorQuery(options),
+    visitor: sessionUserQuery(options),
     ownerView: ownerViewQuery(pool, clock),
     sessions: (tokenHash) => ownSessions(pool, tokenHash, clock()),
     ...ownBusinessesQueries(pool),

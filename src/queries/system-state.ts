@@ -32,7 +32,7 @@ export interface SystemState {
 
 interface Ports {
   readonly pool: Pool;
-  readonly log: { head(): Promise<string | null>; countWaitingErasures(): Promise<number> };
+  readonly log: { head(): Promise<string | null>; countPendingErasures(): Promise<number> };
   readonly kind: LogKind;
   /** Seconds by which the read model is behind the log. */
   readonly lagSeconds: () => number;
@@ -57,7 +57,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
   return async () => {
     const [{ reachable, head }, erasuresWaiting, harmful, { rows }] = await Promise.all([
       headOf(),
-      log.countWaitingErasures().catch(() => null),
+      log.countPendingErasures().catch(() => null),
       findHarmfulSettings(pool),
       pool.query<StateRow>(
         `select ${positionSql()} as position, audit.head.number as entries,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
 
 /** The person of an active session. */
-export interface Visitor {
+export interface SessionUser {
   readonly userId: string;
   readonly kind: 'account' | 'guest';
   /** From the vault; null for a guest, and for a person whose data have been erased. */
@@ -27,7 +27,7 @@ export interface Visitor {
   readonly accountRevision: bigint | null;
 }
 
-interface VisitorRow extends Omit<Visitor, 'accountRevision'> {
+interface SessionUserRow extends Omit<SessionUser, 'accountRevision'> {
   readonly ordinal: string;
   readonly accountRevision: string | null;
 }
@@ -35,7 +35,8 @@ interface VisitorRow extends Omit<Visitor, 'accountRevision'> {
 /** SQL for the revision of a stream's last event; `stream`: SQL for its name. */
 export type LastRevisionSql = (stream: string) => string;
 
-const visitors = (lastRevision: LastRevisionSql): { readonly name: string; readonly text: string } => ({
+/** The session's column `joins_user_id` holds the pending guest. */
+const visitorsQuery = (lastRevision: LastRevisionSql): { readonly name: string; readonly text: string } => ({
   name: 'visitors',
   text: `select requested.ordinal, s.user_id as "userId", s.kind, p.email, coalesce(p.email_verified, false) as "emailVerified",
                 p.name, p.picture, coalesce(a.access_granted, false) as "accessGranted", a.payment_id as "paymentId",
@@ -54,19 +55,19 @@ interface Options {
 }
 
 /**
- * The visitor of the session with this token hash; null for an unknown or ended session. Session, person and account in
+ * The person of the session with this token hash; null for an unknown or ended session. Session, person and account in
  * one query.
  */
-export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<Visitor | null> {
+export function sessionUserQuery(options: Options): (tokenHash: Buffer) => Promise<SessionUser | null> {
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;
-  const query = visitors(lastRevision);
+  const query = visitorsQuery(lastRevision);
   return batchLookups(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<VisitorRow>({ ...query, values: [hashes, clock()] });
-    return inOrderOfKeys(rows, hashes.length).map((row) => row && visitorOf(row));
+    const { rows } = await pool.query<SessionUserRow>({ ...query, values: [hashes, clock()] });
+    return inOrderOfKeys(rows, hashes.length).map((row) => row && sessionUserOf(row));
   });
 }
 
-const visitorOf = (row: Omit<VisitorRow, 'place'>): Visitor => ({
+const sessionUserOf = ({ ordinal: _ordinal, ...row }: SessionUserRow): SessionUser => ({
   ...row,
   accountRevision: row.accountRevision === null ? null : BigInt(row.accountRevision),
 });

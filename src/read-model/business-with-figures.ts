@@ -11,11 +11,11 @@ export interface BusinessWithFigures {
   readonly costing: Costing;
   /** Preparations in the order of the list. An unchanged one is the very same object. */
   readonly preparations: ReadonlyMap<string, CostedPreparation>;
-  readonly dishes: DishFiguresCache;
+  readonly dishFigures: DishFiguresCache;
   /** Position of its last event. */
   readonly position: string | null;
   /** True if the business was opened, and not erased since. */
-  readonly hasRows: boolean;
+  readonly isOpen: boolean;
 }
 
 /**
@@ -26,13 +26,13 @@ export function computeFigures(
   position: string | null,
   before?: BusinessWithFigures,
 ): BusinessWithFigures {
-  const hasRows = business.ownerId !== null && !business.erased;
+  const isOpen = business.ownerId !== null && !business.erased;
   const costing = createCosting(business, before?.preparations);
-  if (before && hasSameCosts(business, costing, before)) return { ...before, business, position, hasRows };
+  if (before && hasSameFigures(business, costing, before)) return { ...before, business, position, isOpen };
   const preparations = costedPreparations(business, costing);
-  const { figuresOf, remembered } = cacheDishFigures(before?.dishes ?? new Map());
+  const { figuresOf, newCache } = cacheDishFigures(before?.dishFigures ?? new Map());
   const figures = businessFigures(business, { figuresOf, costing });
-  return { business, figures, costing, preparations, dishes: remembered, position, hasRows };
+  return { business, figures, costing, preparations, dishFigures: newCache, position, isOpen };
 }
 
 function costedPreparations(business: Business, costing: Costing): ReadonlyMap<string, CostedPreparation> {
@@ -47,7 +47,7 @@ function costedPreparations(business: Business, costing: Costing): ReadonlyMap<s
 /**
  * Returns whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe.
  */
-const hasSameCosts = (business: Business, costing: Costing, before: BusinessWithFigures): boolean =>
+const hasSameFigures = (business: Business, costing: Costing, before: BusinessWithFigures): boolean =>
   business.fixedCosts === before.business.fixedCosts &&
   business.variableCosts === before.business.variableCosts &&
   business.months === before.business.months &&
@@ -58,6 +58,6 @@ const hasSameCosts = (business: Business, costing: Costing, before: BusinessWith
   business.dishes === before.business.dishes &&
   business.preparations === before.business.preparations &&
   [...before.preparations].every(([id, costed]) => costing.preparation(id) === costed) &&
-  [...before.dishes.values()].every(({ dish, components }) => hasSameLineComponents(dish, costing, components));
+  [...before.dishFigures.values()].every(({ dish, components }) => hasSameLineComponents(dish, costing, components));
 
-export const emptyWithFigures = computeFigures(emptyBusiness, null);
+export const emptyComputedBusiness = computeFigures(emptyBusiness, null);

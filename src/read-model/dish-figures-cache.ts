@@ -4,9 +4,9 @@ import { type ComputedDish, type CostBase, isSameBase } from '#domain/figures/di
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
 /** Inputs and figures of each dish of a menu, by dish id. */
-export type DishFiguresCache = ReadonlyMap<string, RememberedDish>;
+export type DishFiguresCache = ReadonlyMap<string, CachedDish>;
 
-interface RememberedDish {
+interface CachedDish {
   readonly dish: Dish;
   readonly components: readonly CostedComponent[];
   readonly base: CostBase;
@@ -17,15 +17,15 @@ interface RememberedDish {
  * `dishFigures` that returns the very same object as `before` while all its inputs are the same: the dish and the
  * components of its lines (immutable, so the same object means the same content) and the cost base. Repricing flour on
  * a menu of 200 dishes then computes the ten with flour, and a caller that compares results by identity knows which
- * ten. `remembered` collects the results.
+ * ten. `newCache` collects the results.
  */
 export function cacheDishFigures(before: DishFiguresCache): {
   readonly figuresOf: typeof dishFigures;
-  readonly remembered: DishFiguresCache;
+  readonly newCache: DishFiguresCache;
 } {
-  const remembered = new Map<string, RememberedDish>();
+  const newCache = new Map<string, CachedDish>();
   return {
-    remembered,
+    newCache,
     figuresOf(dish, costing, base) {
       const known = before.get(dish.id);
       if (
@@ -33,16 +33,16 @@ export function cacheDishFigures(before: DishFiguresCache): {
         isSameBase(known.base, base) &&
         hasSameLineComponents(dish, costing, known.components)
       ) {
-        remembered.set(dish.id, known);
+        newCache.set(dish.id, known);
         return known.computed;
       }
       const computed = dishFigures(dish, costing, base);
       const components = dish.lines.map((line) => costing.component(line.ingredientId));
-      remembered.set(dish.id, { dish, components, base, computed });
+      newCache.set(dish.id, { dish, components, base, computed });
       return computed;
     },
   };
 }
 
-export const hasSameLineComponents = (dish: Dish, costing: Costing, before: RememberedDish['components']): boolean =>
+export const hasSameLineComponents = (dish: Dish, costing: Costing, before: CachedDish['components']): boolean =>
   dish.lines.every((line, i) => costing.component(line.ingredientId) === before[i]);

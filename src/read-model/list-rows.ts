@@ -34,7 +34,7 @@ function list<Key extends string | number, Source>(
   sourcesOf: (of: BusinessWithFigures) => ReadonlyMap<Key, Source>,
   rowOf: (source: Source, of: BusinessWithFigures, key: Key) => ListRow,
 ): List {
-  const sourcesIn = (of: BusinessWithFigures): ReadonlyMap<Key, Source> => (of.hasRows ? sourcesOf(of) : new Map());
+  const sourcesIn = (of: BusinessWithFigures): ReadonlyMap<Key, Source> => (of.isOpen ? sourcesOf(of) : new Map());
   return {
     rows: (of) => Array.from(sourcesIn(of), ([key, source]) => rowOf(source, of, key)),
     changes(before, after) {

@@ -20,8 +20,8 @@ export interface OwnerAnswers {
   readonly dashboard: string;
 }
 
-/** The answer of each call. */
-export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
+/** The name of the answer to each of an owner's reads. */
+export const ANSWER_NAME_OF_VIEW: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
   listFixedCosts: 'fixedCosts',
   listVariableCosts: 'variableCosts',
   listMonthRevenues: 'months',
@@ -36,8 +36,8 @@ export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
 
 /** All answers about a business, computed from its state: the same texts that the read model composes from its rows. */
 export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {
-  const withFigures = computeFigures(business, position);
-  const lists = listRows(withFigures);
+  const computedBusiness = computeFigures(business, position);
+  const lists = listRows(computedBusiness);
   return {
     fixedCosts: listText(lists.fixed_cost),
     variableCosts: listText(lists.variable_cost),
@@ -46,7 +46,7 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     preparations: listText(lists.preparation),
     dishes: listText(lists.dish),
     channels: listText(lists.channel),
-    ...businessAnswers(withFigures),
+    ...businessAnswers(computedBusiness),
   };
 }
 

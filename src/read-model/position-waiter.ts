@@ -17,8 +17,8 @@ export interface StreamChange {
 /** Maximum time, in milliseconds, that a caller waits for the read model to show its own change. */
 export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
 
-/** `late`: not reached in time. `other_log`: not a position of this log, so waiting is pointless. */
-export type WaitResult = 'reached' | 'late' | 'other_log';
+/** `other_log`: the position is not one of this log, so waiting is pointless. */
+export type WaitResult = 'reached' | 'timed_out' | 'other_log';
 
 /** Waits until the read model has a reader's own writes, whichever process writes the read model. */
 export interface PositionWaiter {

@@ -22,16 +22,16 @@ export const LIST_KEYS: Readonly<Record<ListName, { readonly column: string; rea
   dish: { column: 'id', type: 'uuid' },
 };
 
-/** One table of the read model: its columns in order, the first `keys` of which are its primary key. */
+/** One table of the read model: its columns in order, the first `keyCount` of which are its primary key. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  readonly keys: number;
+  readonly keyCount: number;
 }
 
-const table = (name: string, keys: number, columns: Readonly<Record<string, string>>): Table => ({
+const table = (name: string, keyCount: number, columns: Readonly<Record<string, string>>): Table => ({
   name,
-  keys,
+  keyCount,
   columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
 });
 

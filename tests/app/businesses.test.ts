@@ -53,9 +53,9 @@ function anasBrowser() {
       businessId: null,
       actor: { kind: 'account', id: ANA },
       requestId: 'r',
-      scope: 'POST /api/x',
-      key: crypto.randomUUID(),
-      hash: JSON.stringify([params, body]),
+      methodAndPath: 'POST /api/x',
+      idempotencyKey: crypto.randomUUID(),
+      requestHash: JSON.stringify([params, body]),
       ...owner,
     };
     return businesses.change(asked, endpointCommand, { params: params as never, body: body as never, version });
@@ -90,7 +90,7 @@ describe('first change of an account', () => {
 
   test('creates one entity when it is sent twice at once', async () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
-    const twice = { ...rent, key: testId('key') };
+    const twice = { ...rent, idempotencyKey: testId('key') };
     const answers = await Promise.all([one, other, one].map((call) => call(singleCommands.addFixedCost, twice)));
     expect(await types()).toEqual(['BusinessOpened', 'FixedCostAdded']);
     expect(answers[1]).toEqual(answers[0]);
@@ -101,24 +101,24 @@ describe('first change of an account', () => {
 describe('API call that changes data', () => {
   test('returns the same body when it is repeated, even after the entity was removed', async () => {
     const call = anasBrowser();
-    const first = await call(singleCommands.addFixedCost, { ...rent, key: testId('key') });
+    const first = await call(singleCommands.addFixedCost, { ...rent, idempotencyKey: testId('key') });
     const id = first.kind === 'done' ? first.reply.id : '';
     await call(singleCommands.removeFixedCost, { params: { id } });
-    expect(await call(singleCommands.addFixedCost, { ...rent, key: testId('key') })).toEqual(first);
+    expect(await call(singleCommands.addFixedCost, { ...rent, idempotencyKey: testId('key') })).toEqual(first);
   });
 
   test('is refused when its key was used for another body', async () => {
     const call = anasBrowser();
-    await call(singleCommands.addFixedCost, { ...rent, key: testId('key') });
-    const other = { body: { name: 'Luz', value: 1 }, key: testId('key') };
+    await call(singleCommands.addFixedCost, { ...rent, idempotencyKey: testId('key') });
+    const other = { body: { name: 'Luz', value: 1 }, idempotencyKey: testId('key') };
     expect(await call(singleCommands.addFixedCost, other)).toEqual({ kind: 'key_reused' });
   });
 
   test('is a different call when the same key comes with another path', async () => {
     const call = anasBrowser();
-    const key = testId('key');
-    await call(singleCommands.addFixedCost, { ...rent, key });
-    await call(singleCommands.addFixedCost, { ...rent, key, scope: 'POST /api/y' });
+    const idempotencyKey = testId('key');
+    await call(singleCommands.addFixedCost, { ...rent, idempotencyKey });
+    await call(singleCommands.addFixedCost, { ...rent, idempotencyKey, methodAndPath: 'POST /api/y' });
     const ids = (await eventsIn(log, STREAM)).slice(1).map((event) => event.data?.['id']);
     expect(new Set(ids).size).toBe(2);
   });

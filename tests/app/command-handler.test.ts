@@ -1,5 +1,5 @@
 import { CommandNotDone } from '#app/command-handler.ts';
-import { type EventLog, EventTooLarge, LogUnavailable, StreamErased } from '#eventstore/port.ts';
+import { type EventLog, EventTooLarge, LogUnavailable, ErasedStreamError } from '#eventstore/port.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { appendAfter, faultyLog, lostReply, lostRequest, notReached } from '#tests/support/faulty-log.ts';
 import { newEvents } from '#tests/support/histories.ts';
@@ -355,7 +355,7 @@ describe('command that cannot be executed', () => {
     const process = anasProcess({ log });
     await process.ask(rent);
     await log.erase(STREAM);
-    await expect(process.ask(rentOf(20))).rejects.toThrow(StreamErased);
+    await expect(process.ask(rentOf(20))).rejects.toThrow(ErasedStreamError);
   });
 
   test('is refused when its event is too large, and leaves no cached state', async () => {

@@ -1,5 +1,5 @@
 import { firstBusinessIdOf } from '#app/ids.ts';
-import { joiningReaction } from '#app/access-reaction.ts';
+import { guestMoveReaction } from '#app/access-reaction.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
@@ -163,7 +163,7 @@ describe('join of a guest', () => {
 
 describe('join of a guest whose data is still arriving', () => {
   const react = async (streams: readonly string[]): Promise<void> => {
-    const reaction = joiningReaction(process.guests);
+    const reaction = guestMoveReaction(process.guests);
     for (const stream of streams)
       await reaction.handle(
         (await eventsIn(log, stream)).filter(({ type }) => reaction.types.some((each) => each === type)),

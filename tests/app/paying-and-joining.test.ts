@@ -1,4 +1,4 @@
-import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
+import { accessReaction, guestMoveReaction } from '#app/access-reaction.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
@@ -123,7 +123,7 @@ function createReactors(log: EventLog) {
   const done = new Map<string, number>();
   /** Handles everything up to the current end of the log, each event twice; a process that dies leaves the rest. */
   async function react(process: Process): Promise<void> {
-    const reactions: readonly Reaction[] = [accessReaction(process.access), joiningReaction(process.guests)];
+    const reactions: readonly Reaction[] = [accessReaction(process.access), guestMoveReaction(process.guests)];
     const events = await everything(log);
     for (const { name, types, handle } of reactions)
       for (const event of events.slice(done.get(name) ?? 0)) {

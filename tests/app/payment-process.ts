@@ -28,7 +28,7 @@ export function createPaymentProcess(
   const accounts = createAccounts(createCommandHandler({ ...options, aggregate: accountAggregate }), () =>
     crypto.randomUUID(),
   );
-  const access = createAccess({ payments: log, accounts });
+  const access = createAccess({ log, accounts });
   const guests = createGuests({
     accounts,
     access,
@@ -50,8 +50,8 @@ export function createPaymentProcess(
     settle: (paymentId: string) => access.syncAccounts(paymentId, call),
     /** The provider's state of a payment of R$ 10. */
     recordStatus: async (paymentId: string, status: ChargeReport['status']) => {
-      const { reversal: knownReversal } = await payments.currentState(paymentId);
-      const report = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, knownReversal };
+      const { reversal: reversalBeforeReading } = await payments.currentState(paymentId);
+      const report = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, reversalBeforeReading };
       return ask(paymentId, { type: 'RecordChargeReport', priceCents: 1_000, report });
     },
     /** Executes a command on the first business of an account, as that account. */

@@ -32,7 +32,7 @@ export async function auditedDatabase() {
     /** Brings the audit log up to the log's end. */
     async writeAuditLog(): Promise<void> {
       for (let head = await readAuditHead(client); ;) {
-        const events = await log.hashedEvents(head.position, 7);
+        const events = await log.readHashedEvents(head.position, 7);
         if (events.length === 0) return;
         head = await appendEntries(client, head, events);
       }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
@@ -18,7 +18,7 @@ const [ana, bia] = [randomUUID(), randomUUID()];
 const by = (id: string) => ({ actor: { kind: 'account', id } as const });
 
 let server: StandIn;
-let log: EventLog & HashedLog;
+let log: EventLog & AuditableLog;
 let database: TestDatabase;
 let client: pg.Client;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const verdict = async () => {
   const { problems } = await verifyAudit({ client, log, anchors: [] });
-  return problems.map(({ what, number }) => `${what} ${number}`);
+  return problems.map(({ kind, number }) => `${kind} ${number}`);
 };
 
 /** The audit log of a writer that has reached the end of the log. */
@@ -122,5 +122,5 @@ test('verification of the audit log finds a foreign event that its writer skippe
   await eraseStream(gone);
   server.stored.scavenge();
   await client.query('set session_replication_role = replica; delete from audit.entry where number = 4');
-  expect(await verdict()).toEqual(['not_in_trail null', 'gap 5', 'broken_chain 5']);
+  expect(await verdict()).toEqual(['not_in_audit_log null', 'gap 5', 'broken_chain 5']);
 });

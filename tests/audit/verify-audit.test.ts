@@ -85,7 +85,7 @@ describe('verification of a damaged audit log', () => {
     await database.client.query(tamper);
     const { problems } = await verify(known);
     await restored();
-    return [...new Set(problems.map(({ what }) => what))];
+    return [...new Set(problems.map(({ kind }) => kind))];
   };
 
   test.each([1, 6, 13])('fails when entry %i is deleted', async (number) => {
@@ -112,7 +112,7 @@ describe('verification of a damaged audit log', () => {
   test('fails when no entry exists although events do', async () => {
     const emptied = `delete from audit.concern; delete from audit.entry;
       update audit.head set number = 0, position = null, hash = '', ordered_at = '-infinity'`;
-    expect(await findings(emptied)).toEqual(['not_in_trail']);
+    expect(await findings(emptied)).toEqual(['not_in_audit_log']);
   });
   test('fails when the head claims more entries than exist', async () => {
     expect(await findings('update audit.head set number = number + 1')).toEqual(['head']);
@@ -122,9 +122,9 @@ describe('verification of a damaged audit log', () => {
 test('verification of the audit log fails for an event that its writer has passed without an entry', async () => {
   const stream = accountStream(randomUUID());
   await database.append(stream, [event('SignedIn', {})]);
-  const [last] = (await database.sealed.hashedEvents(null, 1_000)).slice(-1);
+  const [last] = (await database.sealed.readHashedEvents(null, 1_000)).slice(-1);
   await database.client.query('update audit.head set position = $1', [last?.position]);
   const { problems } = await verify([]);
-  expect(problems.map(({ what }) => what)).toContain('not_in_trail');
+  expect(problems.map(({ kind }) => kind)).toContain('not_in_audit_log');
   await restored();
 });

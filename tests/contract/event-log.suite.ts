@@ -10,7 +10,7 @@ import {
   isAtOrAfter,
   logIdOf,
   RevisionConflict,
-  StreamErased,
+  ErasedStreamError,
   UnknownPosition,
 } from '#eventstore/port.ts';
 import { collect, follow, someEvent, someEvents, someStream } from './some-events.ts';
@@ -541,16 +541,16 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         await log.append(stream, 'none', events);
         await log.erase(stream);
         for (const l of [log, under.other]) {
-          expect(await reasonOf(l.append(stream, 0n, someEvents(1)))).toBeInstanceOf(StreamErased);
-          expect(await reasonOf(l.append(stream, 'none', someEvents(2)))).toBeInstanceOf(StreamErased);
-          expect(await reasonOf(l.append(stream, 'none', events))).toBeInstanceOf(StreamErased);
+          expect(await reasonOf(l.append(stream, 0n, someEvents(1)))).toBeInstanceOf(ErasedStreamError);
+          expect(await reasonOf(l.append(stream, 'none', someEvents(2)))).toBeInstanceOf(ErasedStreamError);
+          expect(await reasonOf(l.append(stream, 'none', events))).toBeInstanceOf(ErasedStreamError);
         }
       });
 
       it('accepts a stream that never existed', async () => {
         const stream = someStream();
         await log.erase(stream);
-        expect(await reasonOf(log.append(stream, 'none', someEvents(1)))).toBeInstanceOf(StreamErased);
+        expect(await reasonOf(log.append(stream, 'none', someEvents(1)))).toBeInstanceOf(ErasedStreamError);
       });
     });
   });

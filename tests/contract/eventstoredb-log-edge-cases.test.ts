@@ -278,7 +278,7 @@ describe('edge cases of EventStoreDB', () => {
       const fresh = await createEventStoreDbLog({ url: server.url });
       expect(await fresh.head()).toBe(position);
       expect(server.calls.readAll - before).toBe(2);
-      expect(await fresh.hashedEvents(null, 10)).toHaveLength(1);
+      expect(await fresh.readHashedEvents(null, 10)).toHaveLength(1);
       expect(server.calls.readAll - before).toBe(3);
       await fresh.close();
     });
@@ -382,8 +382,8 @@ describe('edge cases of EventStoreDB', () => {
         await log.append(stream, i === 0 ? 'none' : BigInt(i - 1), events.slice(i, i + 100));
       }
       const fresh = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
-      const first = await fresh.hashedEvents(null, 450);
-      const rest = await fresh.hashedEvents(first.at(-1)?.position ?? null, 450);
+      const first = await fresh.readHashedEvents(null, 450);
+      const rest = await fresh.readHashedEvents(first.at(-1)?.position ?? null, 450);
       const found = [...first, ...rest];
       expect([first.length, rest.length]).toEqual([450, 250]);
       expect(found.map(({ id, meta, data }) => ({ id, meta, data }))).toEqual(
@@ -402,7 +402,7 @@ describe('edge cases of EventStoreDB', () => {
         found.map(({ position }) => position),
       );
       await log.erase(stream);
-      const [emptied] = await fresh.hashedEvents(null, 1);
+      const [emptied] = await fresh.readHashedEvents(null, 1);
       expect(emptied).toMatchObject({ data: null, salt: null, digest: first[0]?.digest });
       await fresh.close();
     });
@@ -442,20 +442,20 @@ describe('edge cases of EventStoreDB', () => {
       const unscavenged = await startStandIn({ stored: server.stored });
       const url = `esdb://127.0.0.1:${server.port},127.0.0.1:${unscavenged.port}?tls=false`;
       const both = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
-      expect(await both.countWaitingErasures()).toBe(0);
+      expect(await both.countPendingErasures()).toBe(0);
       const streams = [someStream(), someStream()];
       for (const stream of streams) await both.append(stream, 'none', someEvents(2));
       for (const stream of [...streams, someStream()]) await both.erase(stream); // The last node has never been scavenged.
       await both.append(someStream(), 'none', someEvents(1));
-      expect(await both.countWaitingErasures()).toBe(2);
+      expect(await both.countPendingErasures()).toBe(2);
       const copy = server.stored.copy();
       unscavenged.replaceEvents(copy);
       server.stored.scavenge();
-      expect(await both.countWaitingErasures()).toBe(2);
+      expect(await both.countPendingErasures()).toBe(2);
       copy.scavenge();
-      expect(await both.countWaitingErasures()).toBe(0);
+      expect(await both.countPendingErasures()).toBe(0);
       await unscavenged.stop();
-      await expect(both.countWaitingErasures()).rejects.toBeInstanceOf(Error);
+      await expect(both.countPendingErasures()).rejects.toBeInstanceOf(Error);
       await both.close();
     });
 

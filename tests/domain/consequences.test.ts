@@ -2,7 +2,7 @@ import type { SingleCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
-import { attempt } from '#domain/consequences/simulate-commands.ts';
+import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { amountOf, commandOf, type ChangeableKind, movesByPercent } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -32,7 +32,7 @@ const bakery = given(
   pricedDish('sem preço', 0, uses('queijo', 1)),
 ).state;
 
-const after = (...commands: readonly SingleCommand[]): Business => attempt(bakery, commands).after;
+const after = (...commands: readonly SingleCommand[]): Business => simulateCommands(bakery, commands).after;
 const effectsOf = (business: Business) =>
   dishConsequences({ before: bakery, after: business }).map((each) => [
     each.dish.name,
@@ -55,7 +55,7 @@ describe('the consequences of a change for dishes', () => {
     // from it.
     const sunk = after(reprice('queijo', 70));
     expect(effectsOf(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
-    const worse = attempt(sunk, [reprice('queijo', 71)]).after;
+    const worse = simulateCommands(sunk, [reprice('queijo', 71)]).after;
     expect(dishConsequences({ before: sunk, after: worse }).map(({ warning }) => warning)).toEqual([
       undefined,
       undefined,
@@ -89,7 +89,7 @@ describe('any preview of a change', () => {
   test('equals the state and the figures after the change is made', () => {
     fc.assert(
       fc.property(anyPlan, ({ state, commands }) => {
-        const tried = attempt(state, commands);
+        const tried = simulateCommands(state, commands);
         const done = decide(state, { type: 'ApplyChangeSet', commands: tried.changes });
         if (isRefusal(done)) throw new Error(`refused: ${done.refusal}`);
         const real = fold(done, state);
@@ -105,8 +105,10 @@ describe('any preview of a change', () => {
           );
         });
         const consequences = dishConsequences({ before: state, after: tried.after });
-        const known = { before: before.dishes, after: now.dishes };
-        expect(dishConsequences({ before: state, after: tried.after, known })).toEqual(consequences);
+        const figuresBeforeAfter = { before: before.dishes, after: now.dishes };
+        expect(dishConsequences({ before: state, after: tried.after, figuresBeforeAfter: figuresBeforeAfter })).toEqual(
+          consequences,
+        );
         expect(consequences.map(({ dish }) => dish.id).toSorted()).toEqual(expected.toSorted());
         for (const each of consequences) {
           expect(each.before).toEqual(before.dishes.get(each.dish.id));
@@ -123,7 +125,7 @@ describe('any preview of a change', () => {
     fc.assert(
       fc.property(anyPlan, ({ state, commands }) => {
         const copy = structuredClone(state);
-        attempt(state, commands);
+        simulateCommands(state, commands);
         expect(state).toEqual(copy);
       }),
       runs(60),
@@ -132,7 +134,7 @@ describe('any preview of a change', () => {
 
   test('separates effective changes from unchanged and refused ones', () => {
     const unknown = reprice('fubá', 3);
-    expect(attempt(bakery, [reprice('queijo', 50), reprice('farinha', 4), unknown])).toMatchObject({
+    expect(simulateCommands(bakery, [reprice('queijo', 50), reprice('farinha', 4), unknown])).toMatchObject({
       changes: [reprice('queijo', 50)],
       misfits: [{ command: unknown, because: { refusal: 'ingredient_unknown' } }],
     });
@@ -164,7 +166,7 @@ describe('an amount that is tried', () => {
     ],
   ])('as %s becomes the command that saves it', (_what, given_, command) => {
     expect(commandOf(given_, bakery)).toEqual(command);
-    expect(amountOf(given_, attempt(bakery, [command]).after)).toBe(given_.to);
+    expect(amountOf(given_, simulateCommands(bakery, [command]).after)).toBe(given_.to);
   });
 
   test.each<[number, number, number]>([

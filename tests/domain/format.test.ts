@@ -1,5 +1,12 @@
 import { decimalText, MAX_TEN_THOUSANDTHS } from '#domain/decimal.ts';
-import { formatCount, formatDecimal, money, percentage, formatQuantity, unitPrice } from '#domain/format.ts';
+import {
+  formatCount,
+  formatDecimal,
+  formatMoney,
+  formatPercentage,
+  formatQuantity,
+  formatUnitPrice,
+} from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +27,7 @@ test.each([
   [9_999_950, 'R$ 1.000,00'],
   [MAX_TEN_THOUSANDTHS, 'R$ 900.719.925.474,10'],
 ])('money: %s units are %s', (units, text) => {
-  expect(money(units)).toBe(reais(text));
+  expect(formatMoney(units)).toBe(reais(text));
 });
 
 test.each([
@@ -33,7 +40,7 @@ test.each([
   [12_345_010, 'R$ 1.234,501'],
   [9_999_999_999, 'R$ 999.999,9999'],
 ])('unit price: %s units are %s', (units, text) => {
-  expect(unitPrice(units)).toBe(reais(text));
+  expect(formatUnitPrice(units)).toBe(reais(text));
 });
 
 test.each([
@@ -47,7 +54,7 @@ test.each([
   [1_000_000, '100,0%'],
   [123_456_789, '12.345,7%'],
 ])('percentage: %s units are %s', (units, text) => {
-  expect(percentage(units)).toBe(text);
+  expect(formatPercentage(units)).toBe(text);
 });
 
 test.each([

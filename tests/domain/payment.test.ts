@@ -29,7 +29,7 @@ const noteStatus = (state: Payment, report: Partial<ChargeReport>) =>
   decidePayment(state, {
     type: 'RecordChargeReport',
     priceCents: PRICE,
-    report: { ...charge, status: 'paid', knownReversal: null, ...report },
+    report: { ...charge, status: 'paid', reversalBeforeReading: null, ...report },
   });
 const claim = (state: Payment, command: Partial<Extract<PaymentCommand, { type: 'Claim' }>>) =>
   decidePayment(state, { type: 'Claim', to: ana, from: null, via: 'session', ...command });
@@ -52,16 +52,18 @@ describe('the status reported by the provider', () => {
   test('is final when it is a refund, even if that arrives first', () => {
     expect(noteStatus(emptyPayment, { status: 'refunded' })).toEqual([refunded]);
     expect(noteStatus(paymentAfter(refunded), {})).toEqual([]);
-    expect(noteStatus(paymentAfter(confirmed, refunded), { knownReversal: 'refunded' })).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed, refunded), { reversalBeforeReading: 'refunded' })).toEqual([]);
     expect(noteStatus(paymentAfter(confirmed, refunded), { status: 'charged_back' })).toEqual([]);
     expect(noteStatus(paymentAfter(confirmed, chargedBack), { status: 'refunded' })).toEqual([refunded]);
   });
 
   test('confirms a payment again after a won chargeback, but not from an answer from before the chargeback', () => {
-    expect(noteStatus(paymentAfter(confirmed, chargedBack), { knownReversal: 'charged_back' })).toEqual([confirmed]);
+    expect(noteStatus(paymentAfter(confirmed, chargedBack), { reversalBeforeReading: 'charged_back' })).toEqual([
+      confirmed,
+    ]);
     expect(paymentAfter(confirmed, chargedBack, confirmed)).toMatchObject({ isConfirmed: true, reversal: null });
-    expect(noteStatus(paymentAfter(confirmed, chargedBack), { knownReversal: null })).toEqual([]);
-    expect(noteStatus(paymentAfter(chargedBack), { knownReversal: null })).toEqual([]);
+    expect(noteStatus(paymentAfter(confirmed, chargedBack), { reversalBeforeReading: null })).toEqual([]);
+    expect(noteStatus(paymentAfter(chargedBack), { reversalBeforeReading: null })).toEqual([]);
   });
 
   test('confirms an amount of at least the price and no smaller one', () => {

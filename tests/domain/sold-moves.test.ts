@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import { attempt } from '#domain/consequences/simulate-commands.ts';
+import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import type { Move } from '#domain/consequences/move.ts';
 import { dishChannelId, sellableDishes, monthlySales, withSales } from '#domain/consequences/sales-moves.ts';
 import { SCALE } from '#domain/decimal.ts';
@@ -38,7 +38,8 @@ const MENU: readonly SingleCommand[] = [
   { type: 'AddVariableCost', id: 'comissão', name: 'Comissão', percentage: R(25), channels: ['app'] },
 ];
 
-const house = (...sales: readonly SingleCommand[]): Business => attempt(given().state, [...MENU, ...sales]).after;
+const house = (...sales: readonly SingleCommand[]): Business =>
+  simulateCommands(given().state, [...MENU, ...sales]).after;
 const mixOf = (business: Business) => businessFigures(business).mix;
 const move = (dishId: string, channelId: string, pieces: number): Move => ({
   kind: 'sold',
@@ -70,7 +71,7 @@ describe('a tried sales mix', () => {
   });
 
   test('gives the result of selling these quantities in every month in view', () => {
-    const { after } = attempt(selling, []);
+    const { after } = simulateCommands(selling, []);
     // 100 × (40 − 11) at the counter + 40 × (35 × 75 % − 11) through the app, where each sale brought R$ 35,00 − 1.000.
     const tried = withSales(after, selling, [move('pizza', 'balcão', 100), move('pizza', 'app', 40)]);
     expect(mixOf(tried)).toMatchObject({ months: 2, result: R(100 * 29 + 40 * (26.25 - 11) - 1_000) });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { formatCount, money, percentage } from '#domain/format.ts';
+import { formatCount, formatMoney, formatPercentage } from '#domain/format.ts';
 import { businessAfter, workedCase } from '#tests/figures/worked-cases.ts';
 import type { TestAccount } from '#tests/support/accounts.ts';
 import type { TestPage } from '#tests/support/browser.ts';
@@ -23,7 +23,7 @@ const business = businessAfter(commands);
 const { dashboard, breakEven, revenue } = expected;
 if (!breakEven || !revenue) throw new Error('the pizzeria has no revenue or no break-even');
 /** The amount as `text()` returns it. */
-const reais = (units: number): string => money(units).replaceAll('\u00A0', ' ');
+const reais = (units: number): string => formatMoney(units).replaceAll('\u00A0', ' ');
 
 describe('a pizzeria typed into the screens', () => {
   test('an empty business is told on every tab what is missing', async () => {
@@ -46,7 +46,7 @@ describe('a pizzeria typed into the screens', () => {
   test('the tab of variable costs shows the exact total', async () => {
     await owner.openTab('Custos Variáveis');
     for (const { name, percentage: rate } of business.variableCosts.values()) await owner.addVariableCost(name, rate);
-    await expect.poll(() => owner.text()).toContain(percentage(dashboard.custosVariaveisPercentual));
+    await expect.poll(() => owner.text()).toContain(formatPercentage(dashboard.custosVariaveisPercentual));
   });
 
   test('the revenue of a month is saved when its field loses focus, and the tab shows the exact means', async () => {
@@ -82,15 +82,15 @@ describe('a pizzeria typed into the screens', () => {
           ? [
               reais(price),
               reais(figures.contributionMargin),
-              percentage(figures.contributionMarginPercentage),
+              formatPercentage(figures.contributionMarginPercentage),
               reais(figures.netProfit),
             ]
           : ['Não definido', 'Pendente'];
       for (const figure of [reais(figures.cmv), ...shownFigures]) expect(text).toContain(figure);
     }
     const text = await owner.text();
-    expect(text).toContain(percentage(dashboard.cmvMedio));
-    expect(text).toContain(percentage(dashboard.margemContribuicao));
+    expect(text).toContain(formatPercentage(dashboard.cmvMedio));
+    expect(text).toContain(formatPercentage(dashboard.margemContribuicao));
   });
 
   const expectFigures = async (): Promise<void> => {
@@ -100,9 +100,9 @@ describe('a pizzeria typed into the screens', () => {
       reais(breakEven.revenue),
       `${formatCount(breakEven.sales)} vendas`,
       reais(dashboard.custosFixos),
-      percentage(dashboard.margemContribuicao),
+      formatPercentage(dashboard.margemContribuicao),
       reais(dashboard.ticketMedio),
-      percentage(breakEven.progress),
+      formatPercentage(breakEven.progress),
       reais(-breakEven.surplus),
       'Abaixo do ponto de equilíbrio',
     ])
@@ -113,13 +113,13 @@ describe('a pizzeria typed into the screens', () => {
     for (const figure of [
       reais(dashboard.faturamentoMedio),
       reais(dashboard.custosFixos),
-      percentage(dashboard.custosVariaveisPercentual),
-      percentage(dashboard.cmvMedio),
-      percentage(dashboard.lucroMedio),
+      formatPercentage(dashboard.custosVariaveisPercentual),
+      formatPercentage(dashboard.cmvMedio),
+      formatPercentage(dashboard.lucroMedio),
       reais(dashboard.pontoEquilibrio),
       reais(dashboard.ticketMedio),
-      percentage(dashboard.margemContribuicao),
-      percentage(-breakEven.performance),
+      formatPercentage(dashboard.margemContribuicao),
+      formatPercentage(-breakEven.performance),
     ])
       expect(cards).toContain(figure);
   };

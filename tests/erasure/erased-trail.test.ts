@@ -36,12 +36,12 @@ async function eraseStream(): Promise<void> {
 }
 
 const problems = async () =>
-  (await verifyAudit({ client: database.client, log: database.sealed, anchors: [] })).problems.map(({ what }) => what);
+  (await verifyAudit({ client: database.client, log: database.sealed, anchors: [] })).problems.map(({ kind }) => kind);
 
 test('an erasure between the read and the write of the audit writer leaves no content in the audit log', async () => {
   await appendSampleEvents();
   const head = await readAuditHead(database.client);
-  const read = await database.sealed.hashedEvents(head.position, 100);
+  const read = await database.sealed.readHashedEvents(head.position, 100);
   expect(read.map(({ data }) => data).join()).toContain(SECRET);
   await erasureRequest([business]);
   await eraseStream();
@@ -56,7 +56,7 @@ test('an erasure waits for audit entries that are being written, and empties the
   await appendSampleEvents();
   const other = await database.pool.connect();
   const head = await readAuditHead(database.client);
-  const read = await database.sealed.hashedEvents(null, 100);
+  const read = await database.sealed.readHashedEvents(null, 100);
   let erasing: Promise<void> | undefined;
   // The erasure begins while the writer has locked the head of the audit log.
   const writing = {

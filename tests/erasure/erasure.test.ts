@@ -13,12 +13,12 @@ import { createImportMemories } from '#app/import-memories.ts';
 import { createHistories } from '#app/history/histories.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { accountStream, businessStream, importMemoryStream } from '#domain/streams.ts';
-import { type EventLog, StreamErased } from '#eventstore/port.ts';
+import { type EventLog, ErasedStreamError } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createProjector } from '#projections/runner/projector.ts';
 import { createErasureSteps } from '#erasure/erasure-steps.ts';
-import { applyErasures } from '#erasure/apply.ts';
+import { repeatErasures } from '#erasure/repeat-erasures.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure, type ErasureSteps } from '#erasure/erasure.ts';
 import { erasureReaction } from '#erasure/reaction.ts';
@@ -180,7 +180,7 @@ describe('erasure of an account', () => {
       expect(await on.importMemories.read(id)).toEqual({ layouts: [], names: [] });
       expect(await typesOf(on.log, importMemoryStream(id))).toEqual([]);
       await expect(on.importMemories.remember(id, { layouts: [], names: [dish] }, callOf())).rejects.toThrow(
-        StreamErased,
+        ErasedStreamError,
       );
     }
     for (const userId of [ana.userId, ana.guestId]) expect(await on.sessions.timesOf(userId)).toEqual([]);
@@ -351,9 +351,9 @@ describe('erasure list outside the database', () => {
     const restored = await stage(backup, join(folder, 'shop'));
     expect(await tablesContaining(restored.pool, restored.database, 'anarestaurada')).toEqual(EVERYWHERE);
     const apply = () =>
-      applyErasures({
+      repeatErasures({
         ...restored,
-        ownedBusinesses: restored.owned,
+        ownedBusinessIds: restored.owned,
         erase: createErasure(restored.acts),
       });
     expect(await apply()).toEqual({ listedCount: 2, erasedCount: 1 });

@@ -13,7 +13,7 @@ import {
   displayedLoss,
   TENTH,
 } from '#domain/figures/displayed-dish.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import { describe, expect, test } from 'vitest';
 /** Returns the displayed amount in cents: 'R$ 11,68' → 1168. */
 const read = (units: TenThousandths): number =>
   Number(
-    money(units)
+    formatMoney(units)
       .replaceAll(/[^\d−]/g, '')
       .replace('−', '-'),
   );
@@ -83,7 +83,7 @@ test('the displayed ingredients and loss of a recipe add up to its displayed CMV
 
 test('the displayed loss is a cent less where the rounded cost and loss would exceed the CMV', () => {
   const [ingredients, cmv] = [116_767, 128_444];
-  expect([ingredients, displayedLoss(ingredients, cmv), cmv].map((each) => money(each).slice(3))).toEqual([
+  expect([ingredients, displayedLoss(ingredients, cmv), cmv].map((each) => formatMoney(each).slice(3))).toEqual([
     '11,68',
     '1,16',
     '12,84',

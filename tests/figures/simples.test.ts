@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SIMPLES_LIMIT, SIMPLES_SUBLIMIT, simplesRate, type SimplesAnnex } from '#domain/figures/simples.ts';
+import { SIMPLES_LIMIT, SIMPLES_SUBLIMIT, effectiveSimplesRate, type SimplesAnnex } from '#domain/figures/simples.ts';
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 
@@ -39,7 +39,7 @@ test.each(CASES)(
   'the rate of Simples annex %s at R$ %i is that of %f percent less R$ %i',
   (annex, upTo, nominal, deduction) => {
     const exact = ((upTo * nominal) / 100 - deduction) / upTo;
-    expect(simplesRate(R(upTo), annex)).toBe(R(exact * 100));
+    expect(effectiveSimplesRate(R(upTo), annex)).toBe(R(exact * 100));
   },
 );
 
@@ -48,7 +48,7 @@ describe('the effective rate of Simples', () => {
     'rises by a cent of revenue in every band of annex %s, falls above the sublimit, and does not exist above the limit',
     (annex) => {
       const steps = LAW[annex].map(
-        ([upTo]) => [simplesRate(R(upTo), annex), simplesRate(R(upTo) + 100, annex)] as const,
+        ([upTo]) => [effectiveSimplesRate(R(upTo), annex), effectiveSimplesRate(R(upTo) + 100, annex)] as const,
       );
       const goesUp = steps.map(([at = 0, beyond]) => (beyond === undefined ? 'none' : beyond >= at ? 'up' : 'down'));
       // Above the sublimit ICMS and ISS are paid separately, so the rate falls; above the limit there is
@@ -59,22 +59,22 @@ describe('the effective rate of Simples', () => {
   );
 
   test('is rounded once in a worked example', () => {
-    expect(simplesRate(R(400_000), 'I')).toBe(R(6.035));
+    expect(effectiveSimplesRate(R(400_000), 'I')).toBe(R(6.035));
     // (300.000 × 7,3 % − 5.940) ÷ 300.000 = 5,32 %. The rate for 333.333,33 has endless decimals.
-    expect(simplesRate(R(300_000), 'I')).toBe(R(5.32));
-    expect(simplesRate(R(333_333.33), 'I')).toBe(R(5.518));
+    expect(effectiveSimplesRate(R(300_000), 'I')).toBe(R(5.32));
+    expect(effectiveSimplesRate(R(333_333.33), 'I')).toBe(R(5.518));
   });
 
   test('is that of the first band when there is no revenue', () => {
-    expect(simplesRate(0, 'I')).toBe(R(4));
-    expect(simplesRate(0, 'III')).toBe(R(6));
+    expect(effectiveSimplesRate(0, 'I')).toBe(R(4));
+    expect(effectiveSimplesRate(0, 'III')).toBe(R(6));
   });
 
   test('never falls with growing revenue, up to the sublimit', () => {
     for (const annex of ['I', 'II', 'III'] as const) {
       let last = 0;
       for (let earned = 0; earned <= 3_600_000; earned += 20_000) {
-        const rate = simplesRate(R(earned), annex) ?? 0;
+        const rate = effectiveSimplesRate(R(earned), annex) ?? 0;
         expect(rate).toBeGreaterThanOrEqual(last);
         last = rate;
       }

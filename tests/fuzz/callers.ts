@@ -94,8 +94,8 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
       caller('provider', async () => api.visitor(), {
         keeps: [],
         isLasting: true,
-        passes: ['provider'],
-        makes: ({ access }) => access === 'provider',
+        passes: ['paymentProvider'],
+        makes: ({ access }) => access === 'paymentProvider',
         headers: { 'asaas-access-token': await noticeToken(databaseUrl), 'Sec-Fetch-Site': '' },
       }),
     ]),

@@ -41,7 +41,7 @@ export function validDraft({ method, path, params, query, body, changes, access 
   const kindOf = (name: string): string => kindOfId(name, path);
   const valid = (schema: Endpoint['body']): Values =>
     schema ? (validValue(schema, source, '', kindOf) as Values) : {};
-  const acceptsAnything = access === 'provider';
+  const acceptsAnything = access === 'paymentProvider';
   return {
     method,
     template: path,

@@ -2,7 +2,7 @@ import { firstBusinessIdOf } from '#app/ids.ts';
 import { businessStream } from '#domain/streams.ts';
 import type { AuditEntry } from '#queries/audit-entry.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -16,7 +16,7 @@ const POLLING = { timeout: 15_000 };
 let database: TestDatabase;
 let pool: pg.Pool;
 let api: RunningApi;
-let log: EventLog & HashedLog;
+let log: EventLog & AuditableLog;
 let admin: ApiVisitor;
 beforeAll(async () => {
   database = await freshDatabase();

@@ -69,7 +69,7 @@ const refusals: Record<Endpoint['access'], Record<Kind, number | undefined>> = {
   owner: { ...nobody, ...open, withoutAccess: 403, ...administrators },
   listedAdmin: { ...nobody, ...closed, ...administrators },
   admin: { ...nobody, ...closed, adminWithoutPassword: 403, admin: undefined },
-  provider: { ...nobody, guest: 401, withoutAccess: 401, owner: 401, adminWithoutPassword: 401, admin: 401 },
+  paymentProvider: { ...nobody, guest: 401, withoutAccess: 401, owner: 401, adminWithoutPassword: 401, admin: 401 },
 };
 
 /** A live stream stays open while somebody follows it. */
@@ -110,7 +110,9 @@ describe('request from another site', () => {
   test('is checked for by every call of the contract that is no GET, except the provider’s notices', () => {
     const unsafe = endpoints.filter(([, { method }]) => method !== 'GET');
     // Notices come from the provider's machines, and their token is what guards the call.
-    expect(unsafe.filter(([, { changes, access }]) => changes === undefined && access !== 'provider')).toEqual([]);
+    expect(unsafe.filter(([, { changes, access }]) => changes === undefined && access !== 'paymentProvider')).toEqual(
+      [],
+    );
   });
 
   test('is not suspected of an older browser that sends our own Origin', async () => {

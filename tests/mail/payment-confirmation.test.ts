@@ -68,8 +68,8 @@ describe('confirmation of a payment', () => {
 
 describe('confirmation of a payment at the time of sending', () => {
   const intent = {
-    claimedEmail: 'ana@exemplo.com' as string | null,
-    claimedName: 'Ana',
+    enteredEmail: 'ana@exemplo.com' as string | null,
+    enteredName: 'Ana',
     cents: 1_000,
     paidAt: payment.paidAt,
     createdAt: payment.paidAt,
@@ -99,7 +99,7 @@ describe('confirmation of a payment at the time of sending', () => {
 
   test('is not sent to an erased person or after a refund', async () => {
     expect(await composed({ ...paid, isConfirmed: false, reversal: 'refunded' })).toBeNull();
-    expect(await composed(paid, { ...intent, claimedEmail: null })).toBeNull();
+    expect(await composed(paid, { ...intent, enteredEmail: null })).toBeNull();
     expect(
       await createCompose({
         intent: async () => undefined,

@@ -181,7 +181,7 @@ test('verification of an empty read model or audit log fails', async () => {
   });
   expect(await runBuilt(build.operate, env, ['audit:verify'])).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('not_in_trail'),
+    stdout: expect.stringContaining('not_in_audit_log'),
   });
   await database.drop();
 });

@@ -76,7 +76,7 @@ const payment: CommandArbitraries<PaymentCommand> = {
       chargeId: fc.constant('1'),
       cents: fc.constantFrom(1_000, 4_990),
       status: fc.constantFrom('pending', 'paid', 'paid', 'paid', 'refunded', 'charged_back'),
-      knownReversal: fc.constantFrom(null, null, 'charged_back'),
+      reversalBeforeReading: fc.constantFrom(null, null, 'charged_back'),
     }),
     priceCents: fc.constant(4_990),
   }),

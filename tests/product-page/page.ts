@@ -111,7 +111,7 @@ const ACCESS_RULES: Readonly<Record<Access, string>> = {
   owner: 'signed in or a guest, with access, for the business of the session',
   listedAdmin: 'a listed administrator who is signed in with a verified e-mail',
   admin: 'the same, who has given the administration’s password in this session',
-  provider: 'the payment provider, by its token',
+  paymentProvider: 'the payment provider, by its token',
 };
 
 export const commandTypes = Object.keys(SCREENS_OF_COMMAND) as readonly CommandType[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from '#domain/event.ts';
 import { businessStream, paymentStream } from '#domain/streams.ts';
-import { announcementText, namedChanges, readAnnouncement } from '#projections/runner/announcement.ts';
+import { announcementText, changesToAnnounce, readAnnouncement } from '#projections/runner/announcement.ts';
 
 const log = randomUUID();
 const at = (number: number): string => `${log}:${String(number).padStart(20, '0')}`;
@@ -21,7 +21,7 @@ test('each command is announced as one change at the position of its last event,
     event(paymentStream(randomUUID()), 4, 'c'),
     event(one, 5, 'd'),
   ];
-  expect(namedChanges(events)).toEqual([
+  expect(changesToAnnounce(events)).toEqual([
     { stream: one, position: at(2) },
     { stream: other, position: at(3) },
     { stream: one, position: at(5) },
@@ -43,8 +43,8 @@ test('an announcement is read back as it was written', () => {
 test('an announcement names its streams only if they fit into a notification', () => {
   const events = (count: number) =>
     Array.from({ length: count }, (_, n) => event(businessStream(randomUUID()), 10 ** 15 + n, `change ${n}`));
-  const text = announcementText({ position: at(10 ** 15 + 200), changes: namedChanges(events(119)) });
+  const text = announcementText({ position: at(10 ** 15 + 200), changes: changesToAnnounce(events(119)) });
   expect(text.length).toBeLessThan(8_000);
   expect(readAnnouncement(text).changes).toHaveLength(119);
-  expect(namedChanges(events(121))).toBeNull();
+  expect(changesToAnnounce(events(121))).toBeNull();
 });

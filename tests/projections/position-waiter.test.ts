@@ -89,7 +89,7 @@ test('a reader does not wait for a position that was reached before the waiter s
 
 test('a wait for a position ends after its time limit', async () => {
   const position = await write();
-  expect(await waiter.waitFor(position, 20)).toBe('late');
+  expect(await waiter.waitFor(position, 20)).toBe('timed_out');
 });
 
 test.each(['', 'nonsense', 'other-log:00000000000000000001', '%s:1', '%s:000000000000000000xx'])(

@@ -3,7 +3,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { type BusinessChanges, type BusinessRows, changedRows, rowsOf } from '#projections/read/business-rows.ts';
-import { emptyWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import { emptyComputedBusiness, computeFigures } from '#read-model/business-with-figures.ts';
 import { LIST_NAMES, type ListRow } from '#read-model/list-rows.ts';
 import { ownerAnswers } from '#read-model/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';
@@ -120,21 +120,25 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
       fc.infiniteStream(anyBatch),
       ({ changes }, batches) => {
         const events = changes.flatMap((change) => change.events);
-        let withFigures = emptyWithFigures;
+        let computedBusiness = emptyComputedBusiness;
         let rows = rowsOf(emptyBusiness, null);
         for (let from = 0; from < events.length;) {
           const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
           const to = from + size;
-          const after = computeFigures(fold(events.slice(from, to), withFigures.business), `log:${to}`, withFigures);
-          const changed = changedRows(withFigures, after);
+          const after = computeFigures(
+            fold(events.slice(from, to), computedBusiness.business),
+            `log:${to}`,
+            computedBusiness,
+          );
+          const changed = changedRows(computedBusiness, after);
           const hasCommitted = fate !== 'crash before the commit';
           if (hasCommitted) {
             rows = applyChanges(rows, changed);
-            withFigures = after;
+            computedBusiness = after;
             from = to;
           }
           if (fate !== 'written')
-            withFigures = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+            computedBusiness = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           const scratch = rowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           expect(rows.business).toEqual(scratch.business);
           for (const name of LIST_NAMES)

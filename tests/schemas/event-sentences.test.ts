@@ -134,7 +134,7 @@ describe('the sentence of any event', () => {
       chargeId: fc.constant('c'),
       cents,
       status: fc.constantFrom('pending', 'paid', 'refunded', 'charged_back'),
-      knownReversal: fc.constantFrom(null, 'refunded', 'charged_back'),
+      reversalBeforeReading: fc.constantFrom(null, 'refunded', 'charged_back'),
     });
     const via = fc.constantFrom('session', 'browser', 'verified_email', 'receipt_code', 'joining');
     const anyCommand = fc.oneof(

@@ -74,9 +74,9 @@ describe('linter of the OpenAPI document', () => {
 describe('OpenAPI document', () => {
   test.each(endpoints)('states for %s who may call it, and how they authenticate', (_name, endpoint) => {
     const ways = operationOf(endpoint).security.map((way) => Object.keys(way).join());
-    const wanted = { provider: ['webhook'], anyone: ['', 'session'] } as const;
+    const wanted = { paymentProvider: ['webhook'], anyone: ['', 'session'] } as const;
     const { access, tag } = endpoint;
-    const first = access === 'provider' || access === 'anyone' ? wanted[access] : ['session'];
+    const first = access === 'paymentProvider' || access === 'anyone' ? wanted[access] : ['session'];
     expect(ways).toEqual(access === 'anyone' && tag === 'Pagamento' ? [...first, 'buyer'] : first);
   });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { PaymentProvider } from '#payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { Config } from '#config/config.ts';
 import { ownPort } from './port.ts';
 import { startProduct } from '#processes/all-in-one.ts';
@@ -24,7 +24,7 @@ export interface RunningApi {
   /** A visitor who is signed in through the whole OpenID Connect round trip. */
   signIn(email: string): Promise<ApiVisitor>;
   /** Opens a separate connection to the product's event log. */
-  openLog(): Promise<EventLog & HashedLog>;
+  openLog(): Promise<EventLog & AuditableLog>;
   stop(): Promise<void>;
 }
 

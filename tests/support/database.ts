@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#eventstore/port.ts';
-import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import { openEventLog } from '#processes/event-log.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -93,5 +93,5 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
 }
 
 /** Opens a separate connection to the event log of a product. */
-export const openLogOf = ({ url, eventStoreUrl }: ProductStorage): Promise<EventLog & HashedLog> =>
+export const openLogOf = ({ url, eventStoreUrl }: ProductStorage): Promise<EventLog & AuditableLog> =>
   openEventLog({ config: { eventStoreUrl }, connectionString: url });

@@ -229,7 +229,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'projections/runner/',
     DOMAIN,
     'src/eventstore/port.ts',
-    'src/eventstore/hashed-event.ts',
+    'src/eventstore/auditable-log.ts',
     'src/runtime/waiting.ts',
     PG,
     LOGGER,

@@ -6,7 +6,7 @@ import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
 import type { ChargeReport } from '#domain/payment/payment.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
-import { type Buyer, newPaymentId } from '#payments/intent.ts';
+import { type Browser, newPaymentId } from '#payments/intent.ts';
 import { createIntents } from '#payments/intents.ts';
 import { createLocks, type Locks } from '#payments/locks.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
@@ -54,9 +54,9 @@ export interface PaymentsUnderTest {
 
 let buyers = 0;
 /** A browser that sends the token from its first payment. */
-export const newBuyer = (): Buyer & { readonly hash: string } => {
+export const newBuyer = (): Browser & { readonly buyerHash: string } => {
   buyers += 1;
-  return { hash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
+  return { buyerHash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
 };
 
 export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
@@ -82,7 +82,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       notificationQueue: createNotificationQueue(pool, provider.name, clock),
       locks,
       payments: handler,
-      access: createAccess({ payments: log, accounts }),
+      access: createAccess({ log, accounts }),
       guests: { moveToAccount: async () => null },
       accounts,
       readModel: {
@@ -118,11 +118,17 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     async beginPayment(who) {
       const payer = { name: 'Joana Compradora', email: 'joana@comprou.example' };
       const buyer = { ...newBuyer(), ...who };
-      const intent = await payments.beginPayment({ buyer, payer, newBuyerHash: buyer.hash });
+      const intent = await payments.beginPayment({ buyer, payer, newBuyerHash: buyer.buyerHash });
       return intent.paymentId;
     },
     async recordStatusOnly(paymentId, noted) {
-      const report = { provider: provider.name, chargeId: paymentId, cents: PRICE, knownReversal: null, ...noted };
+      const report = {
+        provider: provider.name,
+        chargeId: paymentId,
+        cents: PRICE,
+        reversalBeforeReading: null,
+        ...noted,
+      };
       const call = { ...systemCall, changeId: crypto.randomUUID() };
       await handler.handle(paymentId, { type: 'RecordChargeReport', report, priceCents: PRICE }, call);
     },

@@ -62,7 +62,7 @@ function makeCluster(data: string, bin: Binaries, account: SystemUser | undefine
     if (account) handOver(data, account);
     return;
   }
-  createCluster({ bin, account, data, password: PASSWORD });
+  createCluster({ bin, user: account, clusterFolder: data, password: PASSWORD });
   const fresh = `${cached}.new-${process.pid}`;
   cpSync(data, fresh, { recursive: true });
   if (existsSync(cached)) rmSync(fresh, { recursive: true });
@@ -90,7 +90,7 @@ export async function startTestPostgres(
   const data = join(folder, 'cluster');
   makeCluster(data, bin, account);
   const logFile = join(folder, 'postgres.log');
-  const { pid, port } = await ensurePostmaster({ bin, account, data, logFile, settings });
+  const { pid, port } = await ensurePostmaster({ bin, user: account, clusterFolder: data, logFile, settings });
   const withdraw = endWithUs(pid);
   return {
     url: `postgres://${DATABASE_USER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`,

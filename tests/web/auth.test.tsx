@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AuthProvider, useAuth } from '#web/stores/root-store.tsx';
+import { AuthProvider, useSession } from '#web/stores/root-store.tsx';
 import { problem } from './support/fake-server.ts';
 import { openPage } from './support/page-under-test.tsx';
 import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const Greeting = observer(function Greeting() {
-  return <p>{useAuth().displayName}</p>;
+  return <p>{useSession().displayName}</p>;
 });
 
 describe('the provider of the session to React', () => {
@@ -28,9 +28,9 @@ describe('the provider of the session to React', () => {
     expect(await screen.findByText('Ana Beatriz')).toBeTruthy();
   });
 
-  it('makes useAuth throw in a component outside of it', () => {
+  it('makes useSession throw in a component outside of it', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(() => render(<Greeting />)).toThrow('useAuth must be used within a AuthProvider');
+    expect(() => render(<Greeting />)).toThrow('useSession must be used within an AuthProvider');
   });
 });
 

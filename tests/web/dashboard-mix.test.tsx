@@ -105,7 +105,7 @@ describe('the dashboard of a business with sales', () => {
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
     await vi.waitFor(() => expect(page()).not.toMatch(/média simples|pelo que você vende/i));
     expect(card(/^Custos fixos por mês/)).toContain('R$ 2.000,00');
-    expect(business.mix).toMatchObject({ kind: 'known', readAt: expect.any(Date) });
+    expect(business.mix).toMatchObject({ kind: 'known', staleSince: expect.any(Date) });
     expect(business.isMixOld).toBe(false);
   });
 

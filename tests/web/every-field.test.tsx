@@ -7,7 +7,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { fixedCostKind, FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { variableCostKind, VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
-import { type EntryDefinition, valuesOf } from '#web/features/entry/entry-definition.ts';
+import { type EntryDefinition, storedValues } from '#web/features/entry/entry-definition.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/fields/columns.ts';
 import { IMPORTS, entityImportKind } from '#web/features/fields/entity-imports.ts';
@@ -68,7 +68,7 @@ describe.each(CASES)('every field of $entity', (definition, importKind, table, t
   const addition = {
     type: `Add${definition.entity}`,
     id,
-    ...valuesOf(definition as never, fields),
+    ...storedValues(definition as never, fields),
   } as unknown as SingleCommand;
   const server = createFakeServer([addition]);
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemoryEntries } from '#domain/import-memory/import-memory.ts';
-import { headingsKey, ImportMemory } from '#web/features/import-memory/import-memory.ts';
+import { headingsKey, ImportMemoryStore } from '#web/features/import-memory/import-memory.ts';
 import { openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 
@@ -10,9 +10,9 @@ beforeEach(() => {
   server = createFakeServer();
 });
 
-async function openMemory(): Promise<ImportMemory> {
+async function openMemory(): Promise<ImportMemoryStore> {
   const { api } = await openBusiness(server);
-  return new ImportMemory({ api, storage: () => localStorage });
+  return new ImportMemoryStore({ api, storage: () => localStorage });
 }
 
 const KEY = 'a'.repeat(64);
@@ -25,8 +25,8 @@ const rememberRequests = () => server.requests('rememberImport').map(({ body }) 
 describe('the import memory of the browser', () => {
   test('sends one request per import, and another device reads the entries', async () => {
     const memory = await openMemory();
-    memory.learn(newLayout);
-    memory.learn({ names: [{ kind: 'dish', text: 'Calabresa G', id: DISH }] });
+    memory.add(newLayout);
+    memory.add({ names: [{ kind: 'dish', text: 'Calabresa G', id: DISH }] });
     expect(memory.name('dish', ' calabresa g')).toBe(DISH);
     await flushPromises();
     expect(rememberRequests()).toEqual([
@@ -37,14 +37,14 @@ describe('the import memory of the browser', () => {
     ]);
     const other = await openMemory();
     expect(other.layout(KEY)).toBeUndefined();
-    await other.read();
+    await other.reload();
     expect(other.layout(KEY)).toEqual(newLayout.layouts?.[0]);
     expect([other.name('dish', 'CALABRESA G'), other.name('ingredient', 'Calabresa G')]).toEqual([DISH, undefined]);
   });
 
   test('leaves out what the server would refuse, and sends nothing when nothing remains', async () => {
     const memory = await openMemory();
-    memory.learn({
+    memory.add({
       layouts: [{ key: '', columns: {}, channelId: null, answers: {} }],
       names: [
         { kind: 'dish', text: 'x'.repeat(201), id: null },
@@ -59,13 +59,13 @@ describe('the import memory of the browser', () => {
   test('keeps entries on this page when the server fails, and sends them with the next ones', async () => {
     const memory = await openMemory();
     server.failNext('rememberImport', problem(503, 'away', 'Fora do ar.'));
-    memory.learn({ names: [{ kind: 'dish', text: 'Um', id: null }] });
+    memory.add({ names: [{ kind: 'dish', text: 'Um', id: null }] });
     await flushPromises();
     server.failNext('importMemory', 'no answer');
-    await memory.read();
-    await memory.read();
+    await memory.reload();
+    await memory.reload();
     expect(memory.name('dish', 'um')).toBeNull();
-    memory.learn({ names: [{ kind: 'dish', text: 'Dois', id: DISH }] });
+    memory.add({ names: [{ kind: 'dish', text: 'Dois', id: DISH }] });
     await flushPromises();
     expect(rememberRequests()[1]).toMatchObject({ names: [{ text: 'Um' }, { text: 'Dois' }] });
   });
@@ -77,16 +77,16 @@ describe('the import memory of the browser', () => {
       channels: {},
     };
     const first = await openMemory();
-    first.learn({ names: [{ kind: 'dish', text: 'Pizza', id: null }] });
+    first.add({ names: [{ kind: 'dish', text: 'Pizza', id: null }] });
     await flushPromises();
     localStorage.setItem('prumo.user.sales-report', JSON.stringify({ shape: 1, value }));
     const memory = await openMemory();
-    await memory.read();
+    await memory.reload();
     expect([memory.name('dish', 'Gorjeta'), memory.name('dish', 'Pizza')]).toEqual([null, null]);
     expect(memory.layout((await headingsKey(['Produto', 'QTDE'])) ?? '')?.columns).toEqual({ product: 0, quantity: 1 });
     expect(localStorage.getItem('prumo.user.sales-report')).toBeNull();
     expect(rememberRequests()).toHaveLength(2);
-    await memory.read();
+    await memory.reload();
     expect(rememberRequests()).toHaveLength(2);
   });
 });

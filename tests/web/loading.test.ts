@@ -52,7 +52,7 @@ test('remote data keeps its last value with its date while it cannot be read aga
   expect(loading.data).toEqual({ kind: 'known', value: 'told' });
   reads[0]?.fail();
   await failing;
-  expect(loading.data).toEqual({ kind: 'known', value: 'told', readAt: CAME_AT });
+  expect(loading.data).toEqual({ kind: 'known', value: 'told', staleSince: CAME_AT });
   const reading = loading.load();
   reads[1]?.give('new');
   await reading;

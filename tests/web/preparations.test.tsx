@@ -9,9 +9,9 @@ import { QUOTAS } from '#domain/limits.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
-import { displayedPrice } from '#web/features/fields/price-text.ts';
+import { priceWithUnit } from '#web/features/fields/price-text.ts';
 import { PREPARATIONS } from '#web/features/navigation/addresses.ts';
-import { batchField } from '#web/features/fields/batch.ts';
+import { recipeYieldField } from '#web/features/fields/recipe-yield.ts';
 import { missingCostOf, unitCostText } from '#web/features/fields/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider } from '#web/stores/root-store.tsx';
@@ -469,17 +469,17 @@ describe('the text of a preparation’s cost', () => {
 
 test('the field of a yield accepts a quantity with its unit as people write it', () => {
   const read = (text: string) => {
-    const reading = batchField.read(text);
+    const reading = recipeYieldField.read(text);
     return reading.ok ? reading.value : reading.sentence;
   };
   expect(read('1,5 l')).toEqual({ quantity: 15_000, unit: 'l' });
   expect(read('2 ½ kg')).toEqual({ quantity: 25_000, unit: 'kg' });
   expect(read('3 bandejas')).toEqual({ quantity: 30_000, unit: 'bandejas' });
   expect(read('99999999 kg')).toBe('O maior valor aceito é 9.999.999,9999.');
-  expect(batchField.toInputText({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
+  expect(recipeYieldField.toInputText({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
 });
 
 test('a price of zero is written R$ 0,00, and one under ten cents with four decimals', () => {
-  const plain = (price: number) => displayedPrice(price, 'kg').replaceAll('\u00A0', ' ');
+  const plain = (price: number) => priceWithUnit(price, 'kg').replaceAll('\u00A0', ' ');
   expect([0, 25, 999, 1_000].map(plain)).toEqual(['R$ 0,00 / kg', 'R$ 0,0025 / kg', 'R$ 0,0999 / kg', 'R$ 0,10 / kg']);
 });

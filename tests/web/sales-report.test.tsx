@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { selectableMonths } from '#web/features/mix/sales-loader.ts';
-import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
+import { ImportMemoryStore } from '#web/features/import-memory/import-memory.ts';
 import { ReportDraft } from '#web/features/sales-report/report-draft.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
@@ -292,7 +292,7 @@ describe('a report that cannot be imported', () => {
   test('when the report is too much for one change, nothing is sent', async () => {
     const server = pizzeriaServer();
     const { business, api } = await openBusiness(server);
-    const memory = new ImportMemory({ api, storage: () => localStorage });
+    const memory = new ImportMemoryStore({ api, storage: () => localStorage });
     const draft = new ReportDraft({ business, reader: reportReader(), memory, month: '2026-10', lastMonths: MONTHS });
     const lines = Array.from({ length: 900 }, (_, month) =>
       [...business.state.dishes.values()].map(

@@ -3,7 +3,7 @@ import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { applyCommand } from '#web/stores/business/apply-command.ts';
-import { newId, subjectOf } from '#web/stores/business/entity-id.ts';
+import { newId, entityIdOfCommand } from '#web/stores/business/entity-id.ts';
 import { sendCommand } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 
@@ -52,7 +52,7 @@ async function sendInOrder(changes: typeof CHANGES) {
     const command = change(added);
     const { executed, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
     expect(changeId, command.type).toBeDefined();
-    if (command.type.startsWith('Add') && 'id' in command) added.push(subjectOf(command));
+    if (command.type.startsWith('Add') && 'id' in command) added.push(entityIdOfCommand(command));
     const applied = applyCommand(confirmed, executed);
     expect(applied.differsFromServer, command.type).toBe(false);
     confirmed = applied.business;

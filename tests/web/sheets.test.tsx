@@ -5,7 +5,7 @@ import { csvFile } from '#contract/csv.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { printedDish } from '#web/features/recipe-print/printed-recipe.ts';
 import { withoutMoney } from '#web/features/recipe-print/printed.ts';
 import { recipeText } from '#web/features/recipe-print/recipe-text.ts';
@@ -354,7 +354,7 @@ describe('the sheet of a dish', () => {
     });
     await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, selling);
     expect(page()).toContain('Caixa de pizza, só no App1 un');
-    expect(page()).toContain(`Soma dos ingredientes no Balcão ${money(sum)}`.replaceAll('\u00A0', ' '));
+    expect(page()).toContain(`Soma dos ingredientes no Balcão ${formatMoney(sum)}`.replaceAll('\u00A0', ' '));
     expect(message()).toContain('• 1 un de Caixa de pizza, só no App: R$ 1,75');
   });
 

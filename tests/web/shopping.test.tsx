@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { createShoppingStorage, ShoppingDraft } from '#web/features/shopping/shopping-draft.ts';
 import { ShoppingPage } from '#web/features/shopping/shopping-page.tsx';
-import { supplierGroups } from '#web/features/shopping/shopping-words.ts';
+import { supplierGroups } from '#web/features/shopping/shopping-texts.ts';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { openBusiness } from './support/business-under-test.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SingleCommand } from '#domain/business/commands.ts';
-import { attempt } from '#domain/consequences/simulate-commands.ts';
+import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { amountOf, commandOf } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { money as moneyText } from '#domain/format.ts';
+import { formatMoney as moneyText } from '#domain/format.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -81,7 +81,7 @@ describe('a trial move of a price in a channel', () => {
   test('starts at the sale price and gives the figures of the change itself', () => {
     const thing = { kind: 'channelPrice', id } as const;
     expect(amountOf(thing, state)).toBe(R(40));
-    const { after } = attempt(state, [commandOf({ ...thing, from: R(40), to: 0 }, state)]);
+    const { after } = simulateCommands(state, [commandOf({ ...thing, from: R(40), to: 0 }, state)]);
     expect(amountOf(thing, after)).toBe(0);
     expect(businessFigures(after).dishes.get(idOf('Pizza'))?.channels[1]?.price).toBe(0);
   });

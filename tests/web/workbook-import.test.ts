@@ -148,12 +148,12 @@ describe('the import of a workbook that the product exported', () => {
     ];
     const before = stateAfterChangeSet(EMPTY_BUSINESS, commands);
     const { first, state } = await importInto(EMPTY_BUSINESS, fileOf(before));
-    expect(first.workbook?.others).toEqual([
+    expect(first.workbook?.ignored).toEqual([
       ['Um fornecedor entra com a primeira compra.', { sheet: 'Fornecedores', rows: 1 }],
       ['Um insumo da compra foi removido.', { sheet: 'Compras', rows: 1 }],
     ]);
     expect(state.purchases.size).toBe(0);
-    expect((await importInto(before, fileOf(before))).first.workbook?.others).toEqual([]);
+    expect((await importInto(before, fileOf(before))).first.workbook?.ignored).toEqual([]);
   });
 
   test('counts every row once', async () => {

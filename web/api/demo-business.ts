@@ -135,8 +135,8 @@ function createParts() {
     change({ call, input, scope, key }) {
       // Every event of the change carries the hash, and a change can have a thousand events, so the hash is short.
       const hash = uuidFrom(JSON.stringify([input.params, input.body]), BUSINESS);
-      const owner = { userId: VISITOR, businessId: BUSINESS, actor, requestId: key, scope, key, hash };
-      return businesses.change(owner, call, input);
+      const owner = { userId: VISITOR, businessId: BUSINESS, actor, requestId: key };
+      return businesses.change({ ...owner, methodAndPath: scope, idempotencyKey: key, requestHash: hash }, call, input);
     },
     async readPast(call, input) {
       return call(await histories.of(OWNED_BUSINESS), { ...input, userId: VISITOR, now: new Date() });

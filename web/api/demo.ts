@@ -18,7 +18,7 @@ import {
   toRefusedCall,
   invalidInput,
 } from '#contract/refused-calls.ts';
-import { ANSWER_TO } from '#read-model/owner-answers.ts';
+import { ANSWER_NAME_OF_VIEW } from '#read-model/owner-answers.ts';
 import { addressOf, type CallParts } from './caller.ts';
 import type { OwnerClient } from './client.ts';
 import { type DemoBusiness, reopenBusiness, createSamplePizzeria, nextTask } from './demo-business.ts';
@@ -52,12 +52,12 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
     return past ? reopenBusiness(past).catch(createBusiness) : createBusiness();
   }
 
-  async function read(name: keyof typeof ANSWER_TO, parts: CallParts): Promise<unknown> {
+  async function read(name: keyof typeof ANSWER_NAME_OF_VIEW, parts: CallParts): Promise<unknown> {
     const query = parseOrThrow(dataEndpoints[name].query, copyThroughJson(parts.query) ?? {}, invalidInput) as
       ReadQuery | undefined;
     const business = await current;
     const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
-    return JSON.parse(answers[ANSWER_TO[name]]);
+    return JSON.parse(answers[ANSWER_NAME_OF_VIEW[name]]);
   }
 
   async function readHistory(name: PastReadName, parts: CallParts): Promise<unknown> {
@@ -120,7 +120,7 @@ type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
 
 /** @throws ApiProblem for a refused read; rethrows any other error */
 function refuseRead(error: unknown): never {
-  throw error instanceof RefusedRead ? toProblem(error.refused) : error;
+  throw error instanceof RefusedRead ? toProblem(error.refusal) : error;
 }
 
 /** @throws ApiProblem */

@@ -14,13 +14,13 @@ import { BusinessReader, type BusinessReaderOptions } from './business/business-
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import type { ChangeTracker } from './business/change-tracker.ts';
-import { createUnansweredCommands } from './business/unanswered-commands.ts';
+import { createUncertainCommands } from './business/uncertain-commands.ts';
 import { type Failure, failureOf, type Outcome, type ServerOutcome } from './business/outcome.ts';
 import { FIGURE_PARTS, type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
 import { type IssuedCommand, PendingCommands, type SendResult } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
-import { subjectOf } from './business/entity-id.ts';
+import { entityIdOfCommand } from './business/entity-id.ts';
 import { FAILED, knownData, LOADING, mapRemoteData, type RemoteData } from './remote-data.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 
@@ -35,7 +35,7 @@ export class BusinessStore {
   readonly #options: BusinessStoreOptions;
   readonly #pending: PendingCommands;
   readonly #reader: BusinessReader;
-  readonly #unansweredCommands = createUnansweredCommands();
+  readonly #uncertainCommands = createUncertainCommands();
   readonly #reuseUnchangedDishes = reuseUnchangedDishes();
   readonly #newKey: () => string;
   /** The names of removed dishes with sales, by id. */
@@ -69,12 +69,12 @@ export class BusinessStore {
 
   /** The parts that the server could not give and that are not cached. */
   get missing(): ReadonlySet<BusinessPart> {
-    return this.#reader.missing;
+    return this.#reader.missingParts;
   }
 
   /** The parts that could not be read again, and the age of the oldest. */
-  get stale(): BusinessReader['stale'] {
-    return this.#reader.stale;
+  get stale(): BusinessReader['staleParts'] {
+    return this.#reader.staleParts;
   }
 
   /** The time of the oldest part on screen; undefined before the first. */
@@ -98,10 +98,10 @@ export class BusinessStore {
    * announced above every tab (`stale`, `cachedAt`) and not by each part.
    */
   data<Part extends BusinessPart>(...parts: readonly Part[]): RemoteData<Pick<Business, Part>> {
-    const { status, missing, isRefreshing } = this.#reader;
+    const { status, missingParts, isRefreshing } = this.#reader;
     if (status === 'failed') return FAILED;
     if (status !== 'loaded') return LOADING;
-    if (!parts.some((part) => missing.has(part))) return knownData(this.#pending.stateOnScreen);
+    if (!parts.some((part) => missingParts.has(part))) return knownData(this.#pending.stateOnScreen);
     return isRefreshing ? LOADING : FAILED;
   }
 
@@ -147,7 +147,7 @@ export class BusinessStore {
   /** `mix` if it belongs to the state on screen; null if it is unknown or there are no sales. */
   get currentMix(): MixBody | null {
     const { mix, isMixOld } = this;
-    return mix.kind === 'known' && !mix.readAt && !isMixOld ? mix.value : null;
+    return mix.kind === 'known' && !mix.staleSince && !isMixOld ? mix.value : null;
   }
 
   /** Reads `mix` again in the background. */
@@ -169,7 +169,7 @@ export class BusinessStore {
 
   /** Tells whether all parts are loaded. */
   get isFullyLoaded(): boolean {
-    return this.status === 'loaded' && this.cachedAt === null && this.#reader.failed.size === 0;
+    return this.status === 'loaded' && this.cachedAt === null && this.#reader.failedParts.size === 0;
   }
 
   /** Tells whether closing the page now would lose a change. */
@@ -259,10 +259,13 @@ export class BusinessStore {
   issue(command: SingleCommand | ChangeSet): IssuedCommand {
     if (this.cachedAt) return refusedOffline();
     const { stateOnScreen } = this.#pending;
-    const unanswered = this.#unansweredCommands.findEqual(command);
+    const unanswered = this.#uncertainCommands.findEqual(command);
     if (unanswered && entityExists(stateOnScreen, unanswered)) {
-      this.#unansweredCommands.take(unanswered);
-      return { id: subjectOf(unanswered), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(unanswered) }) };
+      this.#uncertainCommands.take(unanswered);
+      return {
+        id: entityIdOfCommand(unanswered),
+        outcome: Promise.resolve({ kind: 'saved', id: entityIdOfCommand(unanswered) }),
+      };
     }
     const issued = this.#pending.issue(
       command.type === 'ApplyChangeSet'
@@ -330,13 +333,13 @@ export class BusinessStore {
   }
 
   private async send(command: BusinessCommand, confirmed: Business): Promise<SendResult> {
-    const key = this.#unansweredCommands.take(command) ?? this.#newKey();
+    const key = this.#uncertainCommands.take(command) ?? this.#newKey();
     try {
       const { changeId, ...result } = await sendCommand(this.#options.api, { command, confirmed, key });
       this.#reader.onAnswer();
       return changeId === undefined ? result : { ...result, undo: () => this.undo(changeId) };
     } catch (error) {
-      if (error instanceof NetworkFailure) this.#unansweredCommands.remember({ command, key });
+      if (error instanceof NetworkFailure) this.#uncertainCommands.remember({ command, key });
       throw error;
     }
   }

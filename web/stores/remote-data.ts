@@ -7,8 +7,8 @@ export type RemoteData<T> = KnownData<T> | { readonly kind: 'loading' } | { read
 interface KnownData<T> {
   readonly kind: 'known';
   readonly value: T;
-  /** The time of the value, if a later read has failed. */
-  readonly readAt?: Date;
+  /** The time when the value was read, if reading it again has failed. */
+  readonly staleSince?: Date;
 }
 
 export const LOADING = { kind: 'loading' } as const satisfies RemoteData<unknown>;
@@ -20,6 +20,6 @@ export const knownData = <T>(value: T): KnownData<T> => ({ kind: 'known', value 
 export const mapRemoteData = <From, To>(data: RemoteData<From>, map: (value: From) => To): RemoteData<To> =>
   data.kind === 'known' ? { ...data, value: map(data.value) } : data;
 
-/** The data after a failed repeat: the old value with its date, if there is one. */
-export const afterFailedReload = <T>(data: RemoteData<T>, readAt: Date | undefined): RemoteData<T> =>
-  data.kind === 'known' && readAt !== undefined ? { ...data, readAt } : FAILED;
+/** The data after a failed reload: the old value with the time when it was read, if there is one. */
+export const afterFailedReload = <T>(data: RemoteData<T>, staleSince: Date | undefined): RemoteData<T> =>
+  data.kind === 'known' && staleSince !== undefined ? { ...data, staleSince: staleSince } : FAILED;

@@ -34,8 +34,8 @@ export function AuthProvider({ session, children }: { readonly session: SessionS
 }
 
 /** @throws Error outside an AuthProvider */
-export function useAuth(): SessionStore {
+export function useSession(): SessionStore {
   const session = useContext(AuthContext);
-  if (session === undefined) throw new Error('useAuth must be used within a AuthProvider');
+  if (session === undefined) throw new Error('useSession must be used within an AuthProvider');
   return session;
 }

@@ -4,7 +4,8 @@ import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 
 /** The seller, the contact and the prices as text ('R$10,00'). */
-export interface Site extends Pick<SiteBody, 'supplier' | 'support'> {
+export interface Site extends Pick<SiteBody, 'support'> {
+  readonly seller: SiteBody['supplier'];
   readonly price: string;
   /** The price on buttons, without cents if there are none ('R$10'). */
   readonly shortPrice: string;
@@ -28,7 +29,7 @@ export interface SiteVideo {
 }
 
 export const siteOf = (body: SiteBody): Site => ({
-  supplier: body.supplier,
+  seller: body.supplier,
   support: body.support,
   video: body.video && { ...body.video, own: body.video.src.startsWith('/') ? 'own' : '' },
   price: priceOf(body.price),
@@ -40,7 +41,7 @@ export const siteOf = (body: SiteBody): Site => ({
 
 /**
  * The price of the product, in reais, in the shop's notation from its first page to its receipt: 10 → 'R$10,00'.
- * Amounts of a business are formatted by `money`.
+ * Amounts of a business are formatted by `formatMoney`.
  */
 export const priceOf = (reais: number): string => priceTag(Math.round(reais * SCALE));
 

@@ -1,5 +1,5 @@
 import { SCALE } from '#domain/decimal.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { once } from '#domain/once.ts';
 
 const DAY = { timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit', year: 'numeric' } as const;
@@ -35,4 +35,4 @@ export const formatDayAndSecond = (instant: string): string =>
   `${formatDay(instant)}, ${secondFormat().format(new Date(instant))}`;
 
 /** An amount in reais, such as an administrator sees it: 10 → 'R$ 10,00'. */
-export const formatReais = (amount: number): string => money(Math.round(amount * SCALE));
+export const formatReais = (amount: number): string => formatMoney(Math.round(amount * SCALE));

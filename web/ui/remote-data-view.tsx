@@ -30,7 +30,7 @@ export const RemoteDataView = observer(function Async<T>({
     case 'known':
       return (
         <>
-          {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={onRetry} />}
+          {data.staleSince && <OutdatedNote readAt={data.staleSince} onRetry={onRetry} />}
           {children(data.value)}
         </>
       );

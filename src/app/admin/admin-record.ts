@@ -5,7 +5,7 @@ import { firstEventOf, type RequestContext } from '../new-events.ts';
 /** Records the acts of administrators before they happen: an act without a record must not happen. */
 export interface AdminRecord {
   /** @returns the id of the event, which is the causation id of the events that follow @throws CommandNotDone */
-  note(event: AdminEvent, context: RequestContext): Promise<string>;
+  append(event: AdminEvent, context: RequestContext): Promise<string>;
 }
 
 export function createAdminRecord(
@@ -13,7 +13,7 @@ export function createAdminRecord(
   newId: () => string,
 ): AdminRecord {
   return {
-    async note(event, context) {
+    async append(event, context) {
       const changeId = newId();
       await handler.handle(context.actor.id, { type: 'Note', event }, { ...context, changeId });
       return firstEventOf(changeId);

@@ -21,14 +21,14 @@ interface DenialCount {
 /** Maximum number of counted calls between two flushes, so that denied requests cannot fill the log. */
 const MAX_COUNTED = 1_000;
 
-export function createDenials(record: AdminRecord, clock: () => Date): Denials {
+export function createDenials(adminRecord: AdminRecord, clock: () => Date): Denials {
   const counts = new Map<string, DenialCount>();
   /** The running flush of earlier minutes. It never rejects: counts that could not be recorded are tried again. */
   let flushing: Promise<void> | undefined;
 
   async function recordCount({ call, minute, by, furtherCalls }: DenialCount): Promise<void> {
     if (furtherCalls > 0)
-      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: furtherCalls } }, by);
+      await adminRecord.append({ type: 'AdminAccessDenied', data: { call, minute, count: furtherCalls } }, by);
   }
 
   const hasBefore = (minute: string): boolean => [...counts.values()].some((counted) => counted.minute < minute);
@@ -68,10 +68,12 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
       if (counts.size >= MAX_COUNTED) return;
       const first: DenialCount = { call, minute, by, furtherCalls: 0 };
       counts.set(key, first);
-      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by).catch((error: unknown) => {
-        putBack(key, { ...first, furtherCalls: 1 });
-        throw error;
-      });
+      await adminRecord
+        .append({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by)
+        .catch((error: unknown) => {
+          putBack(key, { ...first, furtherCalls: 1 });
+          throw error;
+        });
     },
     async flush() {
       await flushing;

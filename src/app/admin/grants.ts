@@ -38,13 +38,13 @@ export interface GrantsPorts {
     find(userId: string): Promise<{ readonly email: string; readonly emailVerified: boolean } | undefined>;
     findByVerifiedEmail(email: string): Promise<{ readonly userId: string } | undefined>;
   };
-  readonly record: AdminRecord;
+  readonly adminRecord: AdminRecord;
   readonly clock: () => Date;
   readonly newId: () => string;
 }
 
 export function createGrants(ports: GrantsPorts): Grants {
-  const { grants, accounts, grantEmails, vault, record, clock, newId } = ports;
+  const { grants, accounts, grantEmails, vault, adminRecord, clock, newId } = ports;
   const commandContext = (context: RequestContext) => ({ ...context, changeId: newId() });
 
   /** @returns whether the person has the grant, from now on or since before */
@@ -87,7 +87,7 @@ export function createGrants(ports: GrantsPorts): Grants {
       const [account, person] = await Promise.all([accounts.currentState(userId), vault.find(userId)]);
       const waiting = person?.emailVerified ? await grantEmails.findWaiting(person.email) : [];
       if (account.sources.size === 0 && waiting.length === 0) return false;
-      const causationId = await record.note({ type: 'AccessRevoked', data: { userId, reason } }, context);
+      const causationId = await adminRecord.append({ type: 'AccessRevoked', data: { userId, reason } }, context);
       const causedContext = { ...context, causationId };
       for (const { kind, id } of account.sources.values()) {
         if (kind === 'grant') await revoke(id, reason, causedContext);

@@ -4,10 +4,10 @@ import { type RefusedCall, invalidInput } from '#contract/refused-calls.ts';
 /** A read that cannot be answered as requested; its message is sent to the caller. */
 export class RefusedRead extends Error {
   override readonly name = 'RefusedRead';
-  readonly refused: RefusedCall;
+  readonly refusal: RefusedCall;
   constructor(refused: RefusedCall) {
     super(refused.detail);
-    this.refused = refused;
+    this.refusal = refused;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SettingsEvent } from '#domain/business/settings/settings.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { type Predicates, changePredicates } from './sentence.ts';
 import { countText, fromTo, percentText, quoted } from './words.ts';
@@ -18,7 +18,7 @@ export const settingsPredicates: Predicates<SettingsEvent> = {
     to === null
       ? 'escolheu o preço da última compra para os insumos'
       : 'escolheu a média das três últimas compras para o preço dos insumos',
-  ProfitGoalChanged: (change) => `mudou quanto quer tirar por mês ${fromTo(change, (goal) => money(goal ?? 0))}`,
+  ProfitGoalChanged: (change) => `mudou quanto quer tirar por mês ${fromTo(change, (goal) => formatMoney(goal ?? 0))}`,
 };
 
 export const ownershipPredicates: Predicates<OwnershipEvent> = {

@@ -3,7 +3,7 @@ import type { IngredientEvent, RecordedIngredient } from '#domain/business/ingre
 import type { ReplacementEvent } from '#domain/business/ingredient/replacement.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { formatQuantity, unitPrice as price } from '#domain/format.ts';
+import { formatQuantity, formatUnitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
 import { conversionsText, countText, fromTo, quoted } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { RevenueFigures } from '#domain/business/month/fields.ts';
 import type { MonthRevenueEvent } from '#domain/business/month/month-revenue.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { monthName, yearMonthName } from '../month-names.ts';
 import type { Predicates } from './sentence.ts';
 import { countText, fromTo } from './words.ts';
@@ -9,11 +9,11 @@ import type { SalesEvent } from '#domain/business/sales/sales.ts';
 
 /** The revenue of a month with its orders: 'R$ 52.000,00 em 1.040 pedidos'. */
 const revenueText = ({ value, orders }: RevenueFigures): string =>
-  `${money(value)} em ${countText(orders, 'pedido', 'pedidos')}`;
+  `${formatMoney(value)} em ${countText(orders, 'pedido', 'pedidos')}`;
 
 export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
   MonthRevenueRecorded({ month, from, to }) {
-    const before = from ? `; antes eram ${money(from.value)} em ${formatCount(from.orders)}` : '';
+    const before = from ? `; antes eram ${formatMoney(from.value)} em ${formatCount(from.orders)}` : '';
     return `informou o faturamento de ${monthName(month)}: ${revenueText(to)}${before}`;
   },
   MonthRevenueCleared: (cleared) =>
@@ -22,8 +22,10 @@ export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
 
 export const averageTicketPredicates: Predicates<AverageTicketEvent> = {
   AverageTicketStated: ({ from, to }) =>
-    from === null ? `informou o ticket médio de ${money(to)}` : `mudou o ticket médio ${fromTo({ from, to }, money)}`,
-  AverageTicketWithdrawn: ({ ticket }) => `retirou o ticket médio de ${money(ticket)}`,
+    from === null
+      ? `informou o ticket médio de ${formatMoney(to)}`
+      : `mudou o ticket médio ${fromTo({ from, to }, formatMoney)}`,
+  AverageTicketWithdrawn: ({ ticket }) => `retirou o ticket médio de ${formatMoney(ticket)}`,
 };
 
 export const salesPredicates: Predicates<SalesEvent> = {

@@ -2,7 +2,7 @@ import type { PurchasePriceChange, PurchaseEvent } from '#domain/business/purcha
 import type { StockValueEvent } from '#domain/business/stock-value/stock-value.ts';
 import { supplierFields } from '#domain/business/supplier/fields.ts';
 import type { SupplierEvent } from '#domain/business/supplier/supplier.ts';
-import { money, unitPrice } from '#domain/format.ts';
+import { formatMoney, formatUnitPrice } from '#domain/format.ts';
 import { dayText } from '../instants.ts';
 import { yearMonthName } from '../month-names.ts';
 import { changePredicates, type Predicates, type SentenceNames } from './sentence.ts';
@@ -18,8 +18,8 @@ const purchaseText = ({ date, supplierName }: Pick<PurchaseEvent['data'], 'date'
 /** The change of one price: '“Muçarela” de R$ 38,90 para R$ 42,10 por kg'. */
 const priceText = (move: PurchasePriceChange): string =>
   move.from === 0
-    ? `${quoted(move)} a ${unitPrice(move.to)} por ${move.unit}`
-    : `${quoted(move)} ${fromTo(move, unitPrice)} por ${move.unit}`;
+    ? `${quoted(move)} a ${formatUnitPrice(move.to)} por ${move.unit}`
+    : `${quoted(move)} ${fromTo(move, formatUnitPrice)} por ${move.unit}`;
 
 /** The price changes of a purchase; in the history of an ingredient, that of this ingredient comes first. */
 function pricesText(
@@ -41,6 +41,6 @@ export const purchasePredicates: Predicates<PurchaseEvent | SupplierEvent | Stoc
     `trouxe de volta ${purchaseText(restored)}${pricesText(restored.prices, names)}`,
   StockValueRecorded: ({ month, from, to }) =>
     to === null
-      ? `apagou o valor do estoque do fim de ${yearMonthName(month)}, ${money(from ?? 0)}`
-      : `informou ${money(to)} de estoque no fim de ${yearMonthName(month)}`,
+      ? `apagou o valor do estoque do fim de ${yearMonthName(month)}, ${formatMoney(from ?? 0)}`
+      : `informou ${formatMoney(to)} de estoque no fim de ${yearMonthName(month)}`,
 };

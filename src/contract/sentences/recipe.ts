@@ -3,7 +3,7 @@ import { type Predicates, changePredicates } from './sentence.ts';
 import type { DishLineEvent } from '#domain/business/recipe/dish-line.ts';
 import type { PreparationLineEvent } from '#domain/business/recipe/preparation-line.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { formatQuantity, money } from '#domain/format.ts';
+import { formatQuantity, formatMoney } from '#domain/format.ts';
 import { fromTo, scopeText, countText, quoted, conversionsText } from './words.ts';
 import type { DishEvent } from '#domain/business/recipe/dish.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
@@ -45,12 +45,12 @@ const withRecipe = (recipe: { readonly name: string; readonly lines: readonly un
   `${quoted(recipe)}, com ${countText(recipe.lines.length, 'insumo', 'insumos')}`;
 
 export const dishPredicates: Predicates<DishEvent> = {
-  DishAdded: (dish) => `criou o prato ${quoted(dish)}${dish.salePrice > 0 ? `, a ${money(dish.salePrice)}` : ''}`,
+  DishAdded: (dish) => `criou o prato ${quoted(dish)}${dish.salePrice > 0 ? `, a ${formatMoney(dish.salePrice)}` : ''}`,
   ...changePredicates('o prato', dishFields, {
     DishPriced: (change) =>
       change.from === 0
-        ? `definiu o preço de venda de ${quoted(change)}: ${money(change.to)}`
-        : `mudou o preço de venda de ${quoted(change)} ${fromTo(change, money)}`,
+        ? `definiu o preço de venda de ${quoted(change)}: ${formatMoney(change.to)}`
+        : `mudou o preço de venda de ${quoted(change)} ${fromTo(change, formatMoney)}`,
     DishPortionsChanged: (change) =>
       `mudou o rendimento da ficha de ${quoted(change)} ${fromTo(change, dishFields.portions.toSentenceText)}`,
     DishLossChanged: (change) =>
@@ -73,8 +73,9 @@ function channelPriceText({
   readonly from: TenThousandths | null;
   readonly to: TenThousandths | null;
 }): string {
-  const priceText = (price: TenThousandths | null): string => (price === null ? 'o preço de venda' : money(price));
-  return from === null ? `do preço de venda para ${priceText(to)}` : `de ${money(from)} para ${priceText(to)}`;
+  const priceText = (price: TenThousandths | null): string =>
+    price === null ? 'o preço de venda' : formatMoney(price);
+  return from === null ? `do preço de venda para ${priceText(to)}` : `de ${formatMoney(from)} para ${priceText(to)}`;
 }
 
 /** The yield of a batch: '2,5 kg'. */

@@ -1,12 +1,12 @@
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { formatCount, money, formatQuantity } from '#domain/format.ts';
+import { formatCount, formatMoney, formatQuantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 
 /** Common parts of sentences about events. */
 
 /** Cents as money: 1000 is R$ 10,00. */
-export const cents = (value: number): string => money(value * 100);
+export const cents = (value: number): string => formatMoney(value * 100);
 
 export const countText = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 

@@ -102,7 +102,7 @@ export function costingPair(before: Business, after: Business) {
     if (belongsToComponent(old, now)) return true;
     const [measure, measureNow] = [measureOf(unit), measureOf(unitNow)];
     // Two spellings of one unit may be different units of a component, according to its conversions.
-    const isSettled = measure.kind !== 'own' || isSameForm(unit, unitNow);
+    const isSettled = measure.kind !== 'custom' || isSameForm(unit, unitNow);
     if (isSettled && measure.dimension === measureNow.dimension)
       return quantity * measure.size === quantityNow * measureNow.size;
     return SIDES.every((side) => {

@@ -28,8 +28,8 @@ import { variableCostEvolution } from './variable-cost/variable-cost.ts';
 export const evolve = (state: Business, event: BusinessEvent): Business => fold([event], state);
 
 /**
- * The business after all of `events`, in order. The given state is not changed: a map that changes is copied once per
- * call, not once per event, so twenty thousand events fold in milliseconds; an unchanged map is shared.
+ * The business after all of `events`, in order. The given state is not changed: a collection that changes is copied
+ * once per call, not once per event, so twenty thousand events fold in milliseconds; an unchanged one is shared.
  */
 export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusiness): Business {
   const { add, business } = stateBuilder(from);
@@ -53,15 +53,15 @@ export function stateBuilder(from: Business = emptyBusiness): StateBuilder {
         if (draft[name] === from[name]) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
       // The type of an event determines the type of its data.
       (EVOLUTIONS[type] as AnyEvolution)(draft, data);
-      noteRemoval(draft, event);
+      trackRemoval(draft, event);
       draft.sequence += 1;
     },
     business: draft,
   };
 }
 
-/** Lines have no id of their own, so their removal is not noted. */
-function noteRemoval(draft: BusinessDraft<keyof Business>, { type, data }: BusinessEvent): void {
+/** Lines have no id of their own, so their removal is not tracked. */
+function trackRemoval(draft: BusinessDraft<keyof Business>, { type, data }: BusinessEvent): void {
   const { entity, effect } = EVENT_TRAITS[type]; // What the event is about, and whether it adds, changes or removes it.
   if (!('id' in data)) return;
   if (effect === 'removed') draft.removed.set(data.id, entity);
@@ -99,6 +99,7 @@ const COLLECTIONS_OF_ENTITY = {
   preparation_ingredient: ['preparations'],
   dish: ['dishes'],
   dish_ingredient: ['dishes'],
+  // The price rule is a setting, and every price that follows from purchases is derived again by it.
   settings: ['ingredients', 'manualPrices'],
   channel: ['channels'],
   sales: ['sales'],
@@ -108,10 +109,10 @@ const COLLECTIONS_OF_ENTITY = {
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
 /**
- * Events that change further maps: another unit is written into the lines that were counted in the old one, another
+ * Events that change other collections than those of their entity: another unit is written into the lines that were counted in the old one, another
  * ingredient into the lines of the replaced one, and a sale price is that of the main channel.
  */
-const EXCEPTIONAL_COLLECTIONS = {
+const COLLECTIONS_OF_EVENT = {
   IngredientUnitConverted: ['ingredients', 'manualPrices', 'preparations', 'dishes'],
   IngredientReplaced: [
     'ingredients',
@@ -126,23 +127,23 @@ const EXCEPTIONAL_COLLECTIONS = {
   MainChannelChanged: ['channels', 'dishes'],
 } as const satisfies Readonly<Partial<Record<BusinessEvent['type'], readonly CollectionName[]>>>;
 
-const isExceptional = (type: BusinessEvent['type']): type is keyof typeof EXCEPTIONAL_COLLECTIONS =>
-  Object.hasOwn(EXCEPTIONAL_COLLECTIONS, type);
+const hasOwnCollections = (type: BusinessEvent['type']): type is keyof typeof COLLECTIONS_OF_EVENT =>
+  Object.hasOwn(COLLECTIONS_OF_EVENT, type);
 
-/** The maps that events of each type may change, prepared once because every folded event needs them. */
+/** The collections that events of each type may change, prepared once because every folded event needs them. */
 const COLLECTIONS_CHANGED_BY = Object.fromEntries(
   Object.entries(EVENT_TRAITS).map(([type, { entity, effect }]): [string, readonly CollectionName[]] => [
     type,
     [
-      ...(isExceptional(type as BusinessEvent['type'])
-        ? EXCEPTIONAL_COLLECTIONS[type as keyof typeof EXCEPTIONAL_COLLECTIONS]
+      ...(hasOwnCollections(type as BusinessEvent['type'])
+        ? COLLECTIONS_OF_EVENT[type as keyof typeof COLLECTIONS_OF_EVENT]
         : COLLECTIONS_OF_ENTITY[entity]),
       ...(effect === 'removed' || effect === 'restored' ? (['removed'] as const) : []),
     ],
   ]),
 ) as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
 
-/** The parts of a business that events of a kind may change. Erasing replaces the maps instead of changing them. */
+/** The parts of a business that events of a kind may change. Erasing replaces the collections instead of changing them. */
 type DraftOf<Kind extends EntityKind> = BusinessDraft<
   Kind extends 'business'
     ? keyof Business
@@ -150,13 +151,13 @@ type DraftOf<Kind extends EntityKind> = BusinessDraft<
 >;
 
 type DraftFor<Type extends BusinessEvent['type']> = DraftOf<EntityOf<Type>> &
-  (Type extends keyof typeof EXCEPTIONAL_COLLECTIONS
-    ? BusinessDraft<(typeof EXCEPTIONAL_COLLECTIONS)[Type][number]>
+  (Type extends keyof typeof COLLECTIONS_OF_EVENT
+    ? BusinessDraft<(typeof COLLECTIONS_OF_EVENT)[Type][number]>
     : unknown);
 
 /**
- * The evolution of every event. A missing event does not compile, nor does one that changes another map than that of
- * its entity.
+ * The evolution of every event. A missing event does not compile, nor does one that changes another collection than those
+ * of its entity.
  */
 const EVOLUTIONS: {
   readonly [Type in BusinessEvent['type']]: (draft: DraftFor<Type>, data: ByType<BusinessEvent>[Type]['data']) => void;

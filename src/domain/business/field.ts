@@ -1,6 +1,6 @@
 import { type AmountRule, type CountReading, readAmount } from '../amounts.ts';
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '../decimal.ts';
-import { money as moneyText, percentage as percentageText, formatQuantity } from '../format.ts';
+import { formatMoney as moneyText, formatPercentage as percentageText, formatQuantity } from '../format.ts';
 import { type NameReader, optionalLines, optionalText as optionalShortText, shortText } from '../names.ts';
 import type { Event } from './message.ts';
 

@@ -21,7 +21,10 @@ export interface Comparison {
   readonly before: Business;
   readonly after: Business;
   /** Figures of all dishes, where they have been computed already. */
-  readonly known?: { readonly before?: BusinessFigures['dishes']; readonly after?: BusinessFigures['dishes'] };
+  readonly figuresBeforeAfter?: {
+    readonly before?: BusinessFigures['dishes'];
+    readonly after?: BusinessFigures['dishes'];
+  };
 }
 
 /**
@@ -29,7 +32,7 @@ export interface Comparison {
  * own row, ingredients or share of the costs differ: repricing flour computes the ten dishes with flour. Dishes without
  * a price have no result before and after, and are left out.
  */
-export function dishConsequences({ before, after, known = {} }: Comparison): readonly DishConsequence[] {
+export function dishConsequences({ before, after, figuresBeforeAfter = {} }: Comparison): readonly DishConsequence[] {
   const [baseBefore, baseAfter] = [costBase(before), costBase(after)];
   const [costingBefore, costingAfter] = costings(before, after);
   const hasSameBase = isSameBase(baseBefore, baseAfter);
@@ -37,8 +40,8 @@ export function dishConsequences({ before, after, known = {} }: Comparison): rea
   for (const dish of after.dishes.values()) {
     const former = before.dishes.get(dish.id);
     if (!former || (hasSameBase && former === dish && hasSameComponents(dish, costingBefore, costingAfter))) continue;
-    const was = known.before?.get(dish.id) ?? dishFigures(former, costingBefore, baseBefore).figures;
-    const is = known.after?.get(dish.id) ?? dishFigures(dish, costingAfter, baseAfter).figures;
+    const was = figuresBeforeAfter.before?.get(dish.id) ?? dishFigures(former, costingBefore, baseBefore).figures;
+    const is = figuresBeforeAfter.after?.get(dish.id) ?? dishFigures(dish, costingAfter, baseAfter).figures;
     if (hasSameResult(was, is)) continue;
     all.push({ dish, before: was, after: is, warning: warningOf(former, was, dish, is) });
   }

@@ -19,7 +19,7 @@ export interface RefusedCommand {
 }
 
 /** Each command is decided on the result of those before it; a refused one is skipped and the others go on. */
-export function attempt(state: Business, commands: readonly SingleCommand[]): PlanResult {
+export function simulateCommands(state: Business, commands: readonly SingleCommand[]): PlanResult {
   const changes: SingleCommand[] = [];
   const misfits: RefusedCommand[] = [];
   const { add, business } = stateBuilder(state);

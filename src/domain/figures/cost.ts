@@ -44,7 +44,7 @@ export const unitsOf = (cost: Cost): TenThousandths =>
 /** Returns whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */
 export const isPlain = ({ pack, yieldPercentage }: Ingredient): boolean => pack === null && yieldPercentage === null;
 
-export const NOTHING = costOf({ n: 0n, d: 1n });
+export const ZERO_COST = costOf({ n: 0n, d: 1n });
 
 /** A quantity, and the cost of one. */
 export interface LineWithUnitCost {

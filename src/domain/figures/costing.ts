@@ -4,7 +4,7 @@ import type { Business, Ingredient, Preparation } from '../business/state.ts';
 import { SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
-import { type Cost, costOf, costOfLines, NOTHING, scaled } from './cost.ts';
+import { type Cost, costOf, costOfLines, ZERO_COST, scaled } from './cost.ts';
 
 const SCALE_N = BigInt(SCALE);
 const HUNDRED_PERCENT = 100n * SCALE_N;
@@ -61,7 +61,7 @@ export function createCosting(state: CostingState, before?: Costing['costed']): 
     const batch = costOfLines(
       row.lines.map(({ ingredientId, quantity, ownUnit }) => {
         const used = componentOf(state, ingredientId);
-        return { quantity, one: used ? costOfOne(ingredientId, ownUnit ?? unitOf(used)) : NOTHING };
+        return { quantity, one: used ? costOfOne(ingredientId, ownUnit ?? unitOf(used)) : ZERO_COST };
       }),
     );
     // The cost is that of the lines over the yield: R$ 5,00 for 1 l is R$ 1,00 for 200 ml.
@@ -80,8 +80,8 @@ export function createCosting(state: CostingState, before?: Costing['costed']): 
   function costOfUnit(id: string, unit: string): Cost {
     const row = componentOf(state, id);
     const ratio = row && ratioOf(unit, unitOf(row), row.conversions);
-    if (!row || !ratio) return NOTHING;
-    if (isPreparation(row)) return scaled(preparation(id)?.unitCost ?? NOTHING, ratio.n, ratio.d);
+    if (!row || !ratio) return ZERO_COST;
+    if (isPreparation(row)) return scaled(preparation(id)?.unitCost ?? ZERO_COST, ratio.n, ratio.d);
     const { n, d } = usableUnitCost(row);
     return costOf({ n: n * ratio.n, d: d * ratio.d });
   }

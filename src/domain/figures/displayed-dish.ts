@@ -1,5 +1,5 @@
 import { divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
-import { percentage } from '../format.ts';
+import { formatPercentage } from '../format.ts';
 import { marginRating } from './dish-result.ts';
 
 /** A dish's figures as displayed: to the cent, and without contradictions between them. */
@@ -40,5 +40,5 @@ export const displayedDifference = (
  */
 export function marginText(margin: TenThousandths): string {
   const shown = rounded(margin, TENTH);
-  return percentage(marginRating(shown) === marginRating(margin) ? shown : shown - TENTH);
+  return formatPercentage(marginRating(shown) === marginRating(margin) ? shown : shown - TENTH);
 }

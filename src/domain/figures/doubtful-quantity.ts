@@ -27,7 +27,7 @@ const SMALLER: Readonly<Record<Measure['kind'], string | undefined>> = {
   volume: 'ml',
   count: 'un',
   time: 'min',
-  own: undefined,
+  custom: undefined,
 };
 
 /** A line that costs more than this many times the price of its dish is doubtful. */
@@ -60,7 +60,7 @@ function isMoreThanPurchase(bare: BareQuantity): boolean {
 function isPlainPrice({ quantity, unit, label }: Pack): boolean {
   const { canonical, kind } = measureOf(unit);
   const isOfOne = quantity === SCALE && (label === null || /^\d/.test(label));
-  return isOfOne && (['kg', 'l', 'un'].includes(canonical) || kind === 'own');
+  return isOfOne && (['kg', 'l', 'un'].includes(canonical) || kind === 'custom');
 }
 
 function isMore(

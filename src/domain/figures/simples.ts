@@ -13,11 +13,12 @@ interface Band {
   readonly upTo: TenThousandths;
   /** The nominal rate in percent. */
   readonly nominal: TenThousandths;
+  /** The "parcela a deduzir", in reais. */
   readonly deduction: TenThousandths;
 }
 
 const fromReais = (reais: number): TenThousandths => reais * SCALE;
-const fromTenthsOfPercent = (percent: number): TenThousandths => (percent * SCALE) / 10;
+const fromTenthsOfPercent = (tenths: number): TenThousandths => (tenths * SCALE) / 10;
 
 /** Upper ends of the bands, in reais. */
 const UP_TO = [180_000, 360_000, 720_000, 1_800_000, 3_600_000, 4_800_000] as const;
@@ -70,10 +71,12 @@ export const SIMPLES_SUBLIMIT: TenThousandths = fromReais(3_600_000);
  * @param revenue of the last 12 months
  * @returns undefined beyond the limit
  */
-export function simplesRate(revenue: TenThousandths, annex: SimplesAnnex): TenThousandths | undefined {
+export function effectiveSimplesRate(revenue: TenThousandths, annex: SimplesAnnex): TenThousandths | undefined {
   const band = ANNEXES[annex].find(({ upTo }) => revenue <= upTo);
   if (!band) return undefined;
   if (revenue === 0) return band.nominal;
-  const [earned, hundred] = [BigInt(revenue), BigInt(fromReais(100))];
-  return toSafeNumber(divideRounded(earned * BigInt(band.nominal) - BigInt(band.deduction) * hundred, earned));
+  const [revenueUnits, hundredPercent] = [BigInt(revenue), BigInt(fromReais(100))];
+  return toSafeNumber(
+    divideRounded(revenueUnits * BigInt(band.nominal) - BigInt(band.deduction) * hundredPercent, revenueUnits),
+  );
 }

@@ -56,7 +56,7 @@ export interface ChargeReport {
   readonly cents: number;
   readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
   /** The reversal that was known when the provider was asked. */
-  readonly knownReversal: Payment['reversal'];
+  readonly reversalBeforeReading: Payment['reversal'];
 }
 
 export type PaymentEvent =
@@ -200,7 +200,7 @@ export function decidePayment(state: Payment, command: PaymentCommand): readonly
  */
 function recordChargeReport(
   state: Payment,
-  { provider, chargeId, cents, status, knownReversal }: ChargeReport,
+  { provider, chargeId, cents, status, reversalBeforeReading }: ChargeReport,
   priceCents: number,
 ): readonly PaymentEvent[] {
   const data = { provider, chargeId, cents };
@@ -209,7 +209,7 @@ function recordChargeReport(
     case 'pending':
       return [];
     case 'paid':
-      if (state.isConfirmed || reversal === 'refunded' || reversal !== knownReversal) return [];
+      if (state.isConfirmed || reversal === 'refunded' || reversal !== reversalBeforeReading) return [];
       if (cents >= priceCents) return [{ type: 'PaymentConfirmed', data }];
       return state.isUnderpaid ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price: priceCents } }];
     case 'refunded':

@@ -117,8 +117,8 @@ export interface MissingConversion {
 /** A unit of the owner's own is asked about first, then the weight of a unit that is not one of weight. */
 export function missingConversion(from: string, to: string): MissingConversion {
   const [start, goal] = [measureOf(from), measureOf(to)];
-  const isSwapped = start.kind !== 'own' && (goal.kind === 'own' || start.kind === 'mass');
+  const isSwapped = start.kind !== 'custom' && (goal.kind === 'custom' || start.kind === 'mass');
   const [unit, equalsUnit] = isSwapped ? [to, from] : [from, to];
-  const isWeight = measureOf(unit).kind !== 'own' && measureOf(equalsUnit).kind === 'mass';
+  const isWeight = measureOf(unit).kind !== 'custom' && measureOf(equalsUnit).kind === 'mass';
   return { unit, equalsUnit, isWeight };
 }

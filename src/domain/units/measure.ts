@@ -3,7 +3,7 @@
  * unit.
  */
 export interface Measure {
-  readonly kind: 'mass' | 'volume' | 'count' | 'time' | 'own';
+  readonly kind: 'mass' | 'volume' | 'count' | 'time' | 'custom';
   /** Units of the same dimension convert into each other. */
   readonly dimension: string;
   /** The number of the dimension's smallest known units in one unit: 1 kg is 1000 (g). */
@@ -35,7 +35,7 @@ const KNOWN_UNITS = {
     [1, 'min', 'minuto', 'minutos'],
     [60, 'h', 'hr', 'hrs', 'hora', 'horas'],
   ],
-} as const satisfies Record<Exclude<Measure['kind'], 'own'>, readonly (readonly [number, string, ...string[]])[]>;
+} as const satisfies Record<Exclude<Measure['kind'], 'custom'>, readonly (readonly [number, string, ...string[]])[]>;
 
 const MEASURES: ReadonlyMap<string, Measure> = new Map(
   Object.entries(KNOWN_UNITS).flatMap(([kind, units]) =>
@@ -70,8 +70,8 @@ export function singular(unit: string): string {
   return MEASURES.has(one) ? unit : one;
 }
 
-const ownMeasure = (canonical: string): Measure => ({
-  kind: 'own',
+const customMeasure = (canonical: string): Measure => ({
+  kind: 'custom',
   dimension: `own ${canonical}`,
   size: 1n,
   canonical,
@@ -81,11 +81,11 @@ export function measureOf(unit: string): Measure {
   const exactMatch = MEASURES.get(unit);
   if (exactMatch) return exactMatch;
   const text = comparable(unit);
-  return MEASURES.get(text) ?? ownMeasure(singular(text));
+  return MEASURES.get(text) ?? customMeasure(singular(text));
 }
 
 /**
- * Measures units in the context of others. Two forms of an own unit among them stay two units: before plurals were
+ * Measures units in the context of others. Two forms of a custom unit among them stay two units: before plurals were
  * recognised, 'pitada' and 'pitadas' of one ingredient could weigh differently.
  */
 export function measureAmong(units: Iterable<string>): (unit: string) => Measure {
@@ -93,7 +93,7 @@ export function measureAmong(units: Iterable<string>): (unit: string) => Measure
   const distinctForms = new Set<string>();
   for (const unit of units) {
     const { kind, canonical } = measureOf(unit);
-    if (kind !== 'own') continue;
+    if (kind !== 'custom') continue;
     const text = comparable(unit);
     if ((spellings.get(canonical) ?? text) !== text) distinctForms.add(canonical);
     spellings.set(canonical, text);
@@ -101,7 +101,9 @@ export function measureAmong(units: Iterable<string>): (unit: string) => Measure
   if (distinctForms.size === 0) return measureOf;
   return (unit) => {
     const measure = measureOf(unit);
-    return measure.kind === 'own' && distinctForms.has(measure.canonical) ? ownMeasure(comparable(unit)) : measure;
+    return measure.kind === 'custom' && distinctForms.has(measure.canonical)
+      ? customMeasure(comparable(unit))
+      : measure;
   };
 }
 
@@ -113,4 +115,4 @@ export const isSameUnit = (a: string, b: string): boolean =>
  * 'maços'.
  */
 export const isSameForm = (a: string, b: string): boolean =>
-  isSameUnit(a, b) && (measureOf(a).kind !== 'own' || comparable(a) === comparable(b));
+  isSameUnit(a, b) && (measureOf(a).kind !== 'custom' || comparable(a) === comparable(b));

@@ -2,7 +2,7 @@ import { type AppendResult as ServerResult, jsonEvent, NO_STREAM } from '@events
 import { pause } from '#runtime/waiting.ts';
 import type { JsonObject } from '#domain/event.ts';
 import type { SerialisedAppend } from '../serialised-append.ts';
-import { EventTooLarge, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
+import { EventTooLarge, LogUnavailable, RevisionConflict, ErasedStreamError } from '../port.ts';
 import { actualVersionIn, appendLimitIn, failureOf, isStreamDeleted } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
 import { type ReadCaller, readStreamPage } from './reading.ts';
@@ -41,7 +41,7 @@ const expectedOf = ({ expected }: SerialisedAppend) => (expected < 0 ? NO_STREAM
 
 /** Maps an error of the client to those of the port. */
 function toPortError(error: unknown, { stream, size }: SerialisedAppend): unknown {
-  if (isStreamDeleted(error)) return new StreamErased(stream);
+  if (isStreamDeleted(error)) return new ErasedStreamError(stream);
   const actual = actualVersionIn(error);
   if (actual !== undefined) return new RevisionConflict(stream, actual);
   const limit = appendLimitIn(error);

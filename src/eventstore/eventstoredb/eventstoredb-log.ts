@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
 import { type EventLog, InvalidAppend, LogUnavailable, type OpenOptions, type Position, isAtOrAfter } from '../port.ts';
 import { formatPosition } from '../position.ts';
-import type { HashedLog } from '../hashed-event.ts';
+import type { AuditableLog } from '../auditable-log.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
 import { type ServerAddress, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
@@ -90,7 +90,7 @@ const createPageReader = (reader: ReconnectingClient, isErased: (stream: string)
  * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and subscribes.
  * @throws LogUnavailable when the log cannot be reached now · InvalidAddress
  */
-export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & HashedLog> {
+export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & AuditableLog> {
   const { url, pollMs = 1_000 } = options;
   const address = parseAddress(url);
   const timeoutMs = options.timeoutMs ?? address.timeoutMs ?? 1_500;
@@ -151,8 +151,8 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       if (isStreamName(stream)) await erasures.erase(stream);
     },
     removesErasedEvents: true, // Erased events are removed at the next scavenge.
-    countWaitingErasures: createErasuresWaiting({ address, erasures, timeoutMs }),
-    hashedEvents: createHashedReader({ logId, connection: reader, erasures }),
+    countPendingErasures: createErasuresWaiting({ address, erasures, timeoutMs }),
+    readHashedEvents: createHashedReader({ logId, connection: reader, erasures }),
     async close() {
       closed.abort();
       await unanswered.drained();

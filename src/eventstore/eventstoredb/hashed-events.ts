@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatPosition, parseLargePosition } from '../position.ts';
-import type { HashedEvent, HashedLog } from '../hashed-event.ts';
+import type { HashedEvent, AuditableLog } from '../auditable-log.ts';
 import type { Erasures } from './erasures.ts';
 import { isOurs } from './head.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
@@ -17,7 +17,7 @@ const PAGE_SIZE = 512;
 const NO_SALT = Buffer.alloc(0);
 
 /** Reads events with their hashes, page by page, without events of other programs. */
-export function createHashedReader({ logId, connection, erasures }: Options): HashedLog['hashedEvents'] {
+export function createHashedReader({ logId, connection, erasures }: Options): AuditableLog['readHashedEvents'] {
   function hashedEvent({ stream, revision, id, type, meta, data, hash, commit }: ServerEvent): HashedEvent {
     const text = JSON.stringify(data);
     const { salt, digest } = hash ?? { salt: NO_SALT, digest: createHash('sha256').update(text).digest() };

@@ -1,5 +1,5 @@
 import type { SerialisedAppend, SerialisedEvent } from '../serialised-append.ts';
-import { InvalidAppend, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
+import { InvalidAppend, LogUnavailable, RevisionConflict, ErasedStreamError } from '../port.ts';
 import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface StoredAppend {
   /** True if this very call appended the events, not an earlier one with the same event ids. */
   readonly isNew: boolean;
 }
-export type AppendOutcome = StoredAppend | RevisionConflict | StreamErased | InvalidAppend;
+export type AppendOutcome = StoredAppend | RevisionConflict | ErasedStreamError | InvalidAppend;
 
 const APPEND_ONE: Statement = { name: 'log_append_one', text: 'select log.append_one($1, $2, $3, $4, $5, $6, $7)' };
 const APPEND_MANY: Statement = {
@@ -35,7 +35,7 @@ function parseOutcome(append: SerialisedAppend, text: string): AppendOutcome {
     return { revision: Number(revision), position: Number(position), isNew: kind === 'new' };
   if (kind === 'conflict')
     return new RevisionConflict(append.stream, revision === '-1' ? 'none' : BigInt(revision ?? ''));
-  if (kind === 'erased') return new StreamErased(append.stream);
+  if (kind === 'erased') return new ErasedStreamError(append.stream);
   return new InvalidAppend('an event id is taken by another event');
 }
 

@@ -1,5 +1,5 @@
 import { formatPosition, parsePosition } from '../position.ts';
-import type { HashedEvent, HashedLog } from '../hashed-event.ts';
+import type { HashedEvent, AuditableLog } from '../auditable-log.ts';
 import type { ReconnectingClient, Row, Statement } from './reconnecting-client.ts';
 
 const PAGE: Statement = {
@@ -10,7 +10,7 @@ const PAGE: Statement = {
 
 /** Reads events with their hashes, for the audit log. */
 export const createHashedReader =
-  (client: ReconnectingClient, logId: string): HashedLog['hashedEvents'] =>
+  (client: ReconnectingClient, logId: string): AuditableLog['readHashedEvents'] =>
   async (after, limit) => {
     const from = after === null ? 0 : parsePosition(logId, after);
     return (await client.query(PAGE, [from, limit])).map((row) => hashedEvent(logId, row));

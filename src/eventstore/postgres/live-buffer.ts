@@ -15,9 +15,9 @@ export interface LiveBuffer<Event> {
    */
   readonly take: (after: number) => readonly Event[];
   /** Number of the last event that is known to exist. */
-  readonly lastKnown: () => number;
+  readonly lastKnownNumber: () => number;
   /** Records that the log has events up to this number, according to another process. */
-  readonly recordEnd: (last: number) => void;
+  readonly recordLastNumber: (last: number) => void;
 }
 
 interface LiveBufferOptions<Event> {
@@ -35,9 +35,9 @@ export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions
   /** Number of the first buffered event. */
   let firstNumber = 1;
   let lastTaken = 0;
-  let lastKnown = 0;
+  let lastKnownNumber = 0;
 
-  const isContiguous = (): boolean => bufferedEvents.length > 0 && firstNumber === lastTaken + 1;
+  const continuesAfterLastTaken = (): boolean => bufferedEvents.length > 0 && firstNumber === lastTaken + 1;
   const sizeOf = (events: readonly Event[]): number => events.reduce((sum, event) => sum + bytesOf(event), 0);
   const fits = (count: number, size: number): boolean =>
     count <= MAX_PAGES * pageSize && size <= MAX_PAGES * PAGE_BYTES;
@@ -51,12 +51,12 @@ export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions
 
   return {
     offer(first, events) {
-      lastKnown = Math.max(lastKnown, first + events.length - 1);
+      lastKnownNumber = Math.max(lastKnownNumber, first + events.length - 1);
       const size = sizeOf(events);
       if (first === firstNumber + bufferedEvents.length && fits(bufferedEvents.length + events.length, bytes + size)) {
         bufferedEvents.push(...events);
         bytes += size;
-      } else if (!isContiguous() && fits(events.length, size)) {
+      } else if (!continuesAfterLastTaken() && fits(events.length, size)) {
         bufferedEvents = [...events];
         bytes = size;
         firstNumber = first;
@@ -68,14 +68,14 @@ export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions
         remove(after + 1 - firstNumber);
         firstNumber = after + 1;
       }
-      if (!isContiguous()) return [];
+      if (!continuesAfterLastTaken()) return [];
       const events = remove(eventsInPage(bufferedEvents, { maxEvents: pageSize, bytesOf }));
       lastTaken += events.length;
       return events;
     },
-    lastKnown: () => lastKnown,
-    recordEnd(last) {
-      lastKnown = Math.max(lastKnown, last);
+    lastKnownNumber: () => lastKnownNumber,
+    recordLastNumber(last) {
+      lastKnownNumber = Math.max(lastKnownNumber, last);
     },
   };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type SerialisedAppend, serialiseAppend } from '../serialised-append.ts';
 import { type EventLog, LogUnavailable, type OpenOptions } from '../port.ts';
 import { waitUntil } from '#runtime/waiting.ts';
-import type { HashedLog } from '../hashed-event.ts';
+import type { AuditableLog } from '../auditable-log.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type StoredAppend } from './append.ts';
@@ -73,7 +73,7 @@ function createNotifier(notify: (commits: readonly Commit[]) => void): (commit: 
  * reads, one listens for subscriptions.
  * @throws LogUnavailable when the log cannot be reached now
  */
-export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog & HashedLog> {
+export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog & AuditableLog> {
   const { connectionString, timeoutMs = 1_500, pollMs = 1_000 } = options;
   let id: string | undefined;
   let isClosing = false;
@@ -131,8 +131,8 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       return last === 0 ? null : formatPosition(logId, last);
     },
     removesErasedEvents: false,
-    countWaitingErasures: async () => 0, // Erasing removes the content in its own commit.
-    hashedEvents: createHashedReader(reader, logId),
+    countPendingErasures: async () => 0, // Erasing removes the content in its own commit.
+    readHashedEvents: createHashedReader(reader, logId),
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {
       isClosing = true;

@@ -117,12 +117,12 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
         if (buffered.length > 0) {
           const first = last + 1;
           last += buffered.length;
-          const isCaughtUp = news.buffer.lastKnown() <= last;
+          const isCaughtUp = news.buffer.lastKnownNumber() <= last;
           const events = buffered.flatMap((each, i) => (isWanted(each.event) ? recordedEventOf(each, first + i) : []));
           if (events.length > 0 || isCaughtUp) yield { events, last: formatPosition(logId, last), isCaughtUp };
           continue;
         }
-        const isSilent = !pages.isPrefetching() && !mustPoll && news.buffer.lastKnown() <= last;
+        const isSilent = !pages.isPrefetching() && !mustPoll && news.buffer.lastKnownNumber() <= last;
         const page = isSilent ? undefined : await pages.next(last);
         mustPoll = false;
         if (page === undefined || page.last === last) {
@@ -151,7 +151,7 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
     },
     recordPosition(last) {
       for (const { buffer, notify } of subscribers) {
-        buffer.recordEnd(last);
+        buffer.recordLastNumber(last);
         notify();
       }
     },

@@ -6,7 +6,7 @@ import { type Sessions, sessionHash } from '#identity/sessions.ts';
 import type { OwnSession } from '#queries/active-sessions.ts';
 import type { OwnBusiness } from '#queries/own-businesses.ts';
 import type { Queries } from '#queries/queries.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
@@ -85,7 +85,7 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
   };
 }
 
-function requireVisitor(visitor: Visitor | null): Visitor {
+function requireVisitor(visitor: SessionUser | null): SessionUser {
   if (!visitor) throw problems.notSignedIn();
   return visitor;
 }

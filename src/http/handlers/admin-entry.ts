@@ -9,7 +9,7 @@ import type { SessionCookies } from '../session-cookies.ts';
 export interface AdminEntryPorts {
   readonly administrators: Administrators;
   readonly adminPassword: AdminPassword;
-  readonly record: AdminRecord;
+  readonly adminRecord: AdminRecord;
   readonly sessions: Pick<Sessions, 'verifyAdmin'>;
   readonly cookies: SessionCookies;
 }
@@ -18,7 +18,7 @@ type AdminEntryHandlers = Pick<Handlers, 'checkAdminEmail' | 'verifyAdminPasswor
 
 /** Handlers for signing in to the administration. */
 export function adminEntryHandlers(ports: AdminEntryPorts): AdminEntryHandlers {
-  const { administrators, adminPassword, record, sessions, cookies } = ports;
+  const { administrators, adminPassword, adminRecord, sessions, cookies } = ports;
   return {
     async checkAdminEmail({ visitor }) {
       // A visitor without an account learns nothing about any e-mail; a signed-in one only about their own.
@@ -32,10 +32,10 @@ export function adminEntryHandlers(ports: AdminEntryPorts): AdminEntryHandlers {
       const result = await adminPassword.check(context.actor.id, body.password);
       if (typeof result === 'object') throw problems.mustWait(result.waitSeconds);
       if (result === 'wrong') {
-        await record.note({ type: 'AdminPasswordRefused', data: {} }, context);
+        await adminRecord.append({ type: 'AdminPasswordRefused', data: {} }, context);
         throw new Problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.');
       }
-      await record.note({ type: 'AdminPasswordGiven', data: {} }, context);
+      await adminRecord.append({ type: 'AdminPasswordGiven', data: {} }, context);
       const token = await sessions.verifyAdmin(cookies.session.read(ctx) ?? '');
       if (token === undefined) throw problems.notSignedIn();
       cookies.session.write(ctx, token);

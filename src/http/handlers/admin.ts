@@ -97,7 +97,7 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
 /** @throws Problem where nothing was refunded */
 function refundMessage(outcome: Awaited<ReturnType<Refunds['refund']>>): string {
   switch (outcome) {
-    case 'unknown':
+    case 'payment_unknown':
       throw problems.notFound();
     case 'not_paid':
       throw new Problem(409, 'not_paid', 'Este pagamento não está pago: não há o que devolver.');
@@ -120,12 +120,12 @@ const GRANT_MESSAGES = {
   had_access: (email: string) => `${email} já tinha acesso.`,
 } as const;
 
-const verifiedBody = ({ email, paymentId, isGranted, status, hasCharge, hasFailed }: OpenPaymentResult) => ({
+const verifiedBody = ({ email, paymentId, isGranted, status, hasChargeAtProvider, hasFailed }: OpenPaymentResult) => ({
   email,
   payment_id: paymentId,
   granted: isGranted,
   status,
-  found_payment: hasCharge,
+  found_payment: hasChargeAtProvider,
   error: hasFailed ? 'O provedor de pagamento não respondeu.' : null,
 });
 

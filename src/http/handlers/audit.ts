@@ -40,7 +40,7 @@ function csvLineOf({ number, at, actor, sentence, type, stream }: AuditEntry): s
 
 export interface AuditHandlerPorts {
   readonly adminQueries: AdminQueries;
-  readonly record: AdminRecord;
+  readonly adminRecord: AdminRecord;
   readonly liveAudit: LiveAudit;
   readonly administrators: Pick<Administrators, 'hasAdminEmail' | 'hasPassword'>;
   readonly queries: Pick<Queries, 'visitor'>;
@@ -51,13 +51,13 @@ type AuditHandlers = Pick<Handlers, 'auditTrail' | 'auditEntry' | 'auditState' |
 
 /** Handlers for reading the audit log. Reading it is recorded in it, too. */
 export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
-  const { adminQueries, record, liveAudit, administrators, queries, sessionHash } = ports;
+  const { adminQueries, adminRecord, liveAudit, administrators, queries, sessionHash } = ports;
   return {
     async auditTrail({ query: { before, after, ...search }, visitor, requestId }) {
       const filter = searchOf(search);
       // Following is not recorded again: the live page reads new entries whenever there are some.
       if (before === undefined && after === undefined)
-        await record.note(
+        await adminRecord.append(
           { type: 'PersonalDataRead', data: { what: 'audit', userId: filter.person ?? null } },
           adminCall(visitor, requestId),
         );
@@ -67,7 +67,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
     },
 
     async auditEntry({ params: { number } }) {
-      const detail = await adminQueries.auditDetail(BigInt(number));
+      const detail = await adminQueries.findAuditDetail(BigInt(number));
       if (!detail) throw problems.notFound();
       return { body: detail };
     },
@@ -95,7 +95,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
 
     async auditCsv({ query, visitor, requestId, ctx }) {
       const filter = searchOf(query);
-      await record.note(
+      await adminRecord.append(
         { type: 'PersonalDataRead', data: { what: 'audit_export', userId: filter.person ?? null } },
         adminCall(visitor, requestId),
       );

@@ -50,9 +50,9 @@ function ownerRequest(request: EndpointRequest<Endpoint>, hashKey: Uint8Array): 
     businessId: visitor.businessId,
     actor: { kind: visitor.kind, id: visitor.userId },
     requestId,
-    scope: `${endpoint.method} ${ctx.path}`,
-    key: key ?? randomUUID(),
-    hash: key === undefined ? undefined : hashRequest([params, body], hashKey),
+    methodAndPath: `${endpoint.method} ${ctx.path}`,
+    idempotencyKey: key ?? randomUUID(),
+    requestHash: key === undefined ? undefined : hashRequest([params, body], hashKey),
   };
 }
 

@@ -1,14 +1,13 @@
 import type { RequestContext } from '#app/new-events.ts';
 import type { Accounts } from '#app/accounts.ts';
 import type { Payments } from '#payments/use-cases/payments.ts';
-import type { Viewer } from '#payments/use-cases/visible-payment.ts';
 import { TERMS } from '#contract/terms.ts';
 import type { AccessLog } from '#access-log/access-log.ts';
 import { newBuyerToken } from '#payments/buyer-tokens.ts';
-import { type PaymentIntent, codeExpiresAt } from '#payments/intent.ts';
+import { type Browser, type PaymentIntent, codeExpiresAt } from '#payments/intent.ts';
 import { ProviderError, type Simulate } from '#payments/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import type { Context } from 'koa';
 import type { BuyerCookie } from '../buyer-cookie.ts';
@@ -36,7 +35,7 @@ export interface PaymentHandlerPorts {
   readonly accessLog: Pick<AccessLog, 'recordSessionStart'>;
   readonly accounts: Pick<Accounts, 'acceptTerms'>;
   /** True if the visitor is an administrator who gave the password. */
-  readonly isAdministrator: (visitor: Visitor | null) => boolean;
+  readonly isAdministrator: (visitor: SessionUser | null) => boolean;
 }
 
 /**
@@ -60,16 +59,16 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
       idempotencyKey(ctx);
       if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, contextOf(visitor, requestId));
       const token = newBuyerToken();
-      const hash = buyerCookie.tokenHash(ctx);
+      const browser = browserOf(ctx, visitor, buyerCookie);
       const intent = await payments.beginPayment({
-        buyer: { hash, user: userOf(visitor) },
+        buyer: browser,
         payer: { name, email, taxId },
         newBuyerHash: token.hash,
         // The cookie is set even where making the charge fails: the next attempt of this browser continues the same
         // payment.
         onIntent({ buyerHash }) {
           if (buyerHash === token.hash) buyerCookie.write(ctx, token);
-          else if (buyerHash !== hash) buyerCookie.clear(ctx);
+          else if (buyerHash !== browser.buyerHash) buyerCookie.clear(ctx);
         },
       });
       return {
@@ -85,13 +84,13 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
     },
 
     async paymentStatus({ params: { paymentId }, query, visitor, requestId, ctx }) {
-      const viewer = viewerOf(ctx, visitor, buyerCookie);
+      const browser = browserOf(ctx, visitor, buyerCookie);
       const call = contextOf(visitor, requestId);
       const { status } = payments;
       const result =
         query.check === 'now'
-          ? await status.refresh(paymentId, viewer, call)
-          : await status.read(paymentId, viewer, call);
+          ? await status.refresh(paymentId, browser, call)
+          : await status.read(paymentId, browser, call);
       if (!result) {
         await buyerCookie.clearIfInvalid(ctx);
         throw problems.notFound();
@@ -103,7 +102,7 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
     },
 
     async receipt({ params: { paymentId }, visitor, ctx }) {
-      const receipt = await payments.findReceipt(paymentId, viewerOf(ctx, visitor, buyerCookie));
+      const receipt = await payments.findReceipt(paymentId, browserOf(ctx, visitor, buyerCookie));
       if (!receipt) {
         await buyerCookie.clearIfInvalid(ctx);
         throw problems.notFound();
@@ -185,7 +184,7 @@ function providerHandlers({
     async simulatePayment({ params: { paymentId }, body: { outcome }, visitor, ctx }) {
       const mayView =
         isAdministrator(visitor) ||
-        (await payments.findReceipt(paymentId, viewerOf(ctx, visitor, buyerCookie))) !== null;
+        (await payments.findReceipt(paymentId, browserOf(ctx, visitor, buyerCookie))) !== null;
       if (!simulate || !mayView) throw problems.notFound();
       await simulate(paymentId, outcome).catch((error: unknown) => {
         if (error instanceof ProviderError && error.kind === 'not_found') throw problems.notFound();
@@ -198,15 +197,16 @@ function providerHandlers({
   };
 }
 
-const viewerOf = (ctx: Context, visitor: Visitor | null, buyerCookie: BuyerCookie): Viewer => ({
+const browserOf = (ctx: Context, visitor: SessionUser | null, buyerCookie: BuyerCookie): Browser => ({
   buyerHash: buyerCookie.tokenHash(ctx),
   user: userOf(visitor),
 });
 
-const userOf = (visitor: Visitor | null): Viewer['user'] => visitor && { kind: visitor.kind, userId: visitor.userId };
+const userOf = (visitor: SessionUser | null): Browser['user'] =>
+  visitor && { kind: visitor.kind, userId: visitor.userId };
 
 /** The context of a use case. Without a session the product itself acts. */
-const contextOf = (visitor: Visitor | null, requestId: string): RequestContext => ({
+const contextOf = (visitor: SessionUser | null, requestId: string): RequestContext => ({
   actor: visitor ? { kind: visitor.kind, id: visitor.userId } : { kind: 'system', id: 'payments' },
   requestId,
 });
@@ -224,7 +224,7 @@ const receiptBody = (
   amount: intent.cents / 100,
   created_at: intent.createdAt.toISOString(),
   paid_at: intent.paidAt?.toISOString() ?? null,
-  payer: { name: intent.claimedName, email: intent.claimedEmail },
+  payer: { name: intent.enteredName, email: intent.enteredEmail },
   supplier: seller,
   pix:
     status === 'PENDING' && intent.copyPaste !== null

@@ -11,14 +11,14 @@ export interface PeoplePorts {
   /** E-mails in lower case. */
   readonly adminEmails: readonly string[];
   readonly adminQueries: Pick<AdminQueries, 'users' | 'user' | 'userCounts' | 'person' | 'waitingGrants'>;
-  readonly record: AdminRecord;
+  readonly adminRecord: AdminRecord;
   readonly sessions: Pick<Sessions, 'endAllOf'>;
 }
 
 type PeopleHandlers = Pick<Handlers, 'listUsers' | 'countUsers' | 'person' | 'listWaitingGrants' | 'endSessions'>;
 
 /** Handlers for the list of people in the administration. Reading personal data is recorded in the audit log, too. */
-export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: PeoplePorts): PeopleHandlers {
+export function peopleHandlers({ adminEmails, adminQueries, adminRecord, sessions }: PeoplePorts): PeopleHandlers {
   const userBody = ({ userId, createdAt, ...row }: UserRow) => ({
     id: userId,
     email: row.email,
@@ -33,7 +33,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
   return {
     async listUsers({ query: { search, access, before }, visitor, requestId, ctx }) {
       const data = { what: 'users', userId: null } as const;
-      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
       const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PER_PAGE });
       const people = rows.map(userBody);
       const last = people.at(-1);
@@ -50,7 +50,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
       const person = await adminQueries.person(id);
       if (!person) throw problems.notFound();
       const data = { what: 'person', userId: id } as const;
-      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
       return {
         body: {
           user: userBody(person.user),
@@ -67,7 +67,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
 
     async listWaitingGrants({ visitor, requestId }) {
       const data = { what: 'waiting_grants', userId: null } as const;
-      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
       const waiting = await adminQueries.waitingGrants(MAX_WAITING_GRANTS);
       return { body: waiting.map((grant) => ({ ...grant })) };
     },
@@ -77,7 +77,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
       if (!person) throw problems.notFound();
       // Recorded first, with the present number: a session that begins at this very moment ends uncounted.
       const data = { userId: id, sessions: person.sessions.length };
-      await record.note({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
       await sessions.endAllOf(id);
       return { body: undefined };
     },

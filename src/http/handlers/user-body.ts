@@ -2,11 +2,11 @@ import type { UserBody } from '#contract/user.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import type { Transfers } from '#payments/use-cases/transfers.ts';
 import type { Queries } from '#queries/queries.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { SessionUser } from '#queries/visitor.ts';
 import type { Administrators } from '../administrators.ts';
 
 /** Builds the JSON body about the visitor. */
-export type UserBodyOf = (visitor: Visitor) => Promise<UserBody>;
+export type UserBodyOf = (visitor: SessionUser) => Promise<UserBody>;
 
 export const createUserBody =
   ({
@@ -18,7 +18,7 @@ export const createUserBody =
     readonly queries: Pick<Queries, 'hasData'>;
     readonly administrators: Pick<Administrators, 'hasAdminEmail'>;
     readonly transfers: Pick<Transfers, 'findQuestion'>;
-    readonly hasAccess: (visitor: Visitor) => Promise<boolean>;
+    readonly hasAccess: (visitor: SessionUser) => Promise<boolean>;
   }): UserBodyOf =>
   async (visitor) => {
     const { userId, kind, email, name, picture, accessGranted, paymentId, pendingGuestId } = visitor;

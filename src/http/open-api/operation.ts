@@ -10,7 +10,7 @@ const ACCESS: Readonly<Record<Access, string>> = {
   owner: 'Quem entrou e tem acesso; só o próprio negócio.',
   listedAdmin: 'Quem entrou com um e-mail de administrador, mesmo sem a senha.',
   admin: 'Administradores, com a senha dada nesta sessão.',
-  provider: 'Só o provedor de pagamento, pelo token dos seus avisos.',
+  paymentProvider: 'Só o provedor de pagamento, pelo token dos seus avisos.',
 };
 
 /** One call of the contract. `name` is the name of its handler. */
@@ -39,7 +39,7 @@ const requestBody = (body: GenericSchema, kilobytes = MAX_BODY_KILOBYTES): JsonO
 
 /** Alternative security requirements, including the empty one where anonymous callers are answered too. */
 function securityOf({ access, tag }: Endpoint): readonly JsonObject[] {
-  if (access === 'provider') return [{ webhook: [] }];
+  if (access === 'paymentProvider') return [{ webhook: [] }];
   if (access !== 'anyone') return [{ session: [] }];
   return [{}, { session: [] }, ...(tag === 'Pagamento' ? [{ buyer: [] }] : [])];
 }

@@ -35,14 +35,14 @@ export const REFUSAL_COMPONENTS: readonly RefusalStatus[] = Object.values(REFUSA
 export function refusalsOf(endpoint: Endpoint): readonly StatusCode[] {
   const { access, body, params, changes, versioned } = endpoint;
   const isPossible = {
-    400: body !== undefined || access === 'provider',
+    400: body !== undefined || access === 'paymentProvider',
     401: access !== 'anyone',
     403: changes !== undefined || access === 'owner' || access === 'admin' || access === 'listedAdmin',
     404: params !== undefined,
     409: changes !== undefined || versioned === true,
-    413: body !== undefined || access === 'provider',
+    413: body !== undefined || access === 'paymentProvider',
     415: body !== undefined,
-    422: access !== 'provider',
+    422: access !== 'paymentProvider',
     429: limitOf(endpoint) !== undefined,
     503: true,
     default: true,

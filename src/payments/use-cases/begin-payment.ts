@@ -1,11 +1,11 @@
-import { type Buyer, type PaymentIntent, payableUntil } from '../intent.ts';
+import { type Browser, type PaymentIntent, payableUntil } from '../intent.ts';
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import { findChargeByPayment } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { REREAD_EVERY_MS } from './intent-update.ts';
 
 export interface BeginInput {
-  readonly buyer: Buyer;
+  readonly buyer: Browser;
   readonly payer: NewCharge['payer'];
   /** Hash of the token that the browser gets if a payment is begun. */
   readonly newBuyerHash: string;
@@ -37,7 +37,7 @@ export function createBeginPayment(
    * just been paid is continued, so that nobody pays twice.
    */
   async function findResumable({ buyer, payer: { email, name } }: BeginInput): Promise<PaymentIntent | undefined> {
-    if (buyer.hash === null && buyer.user === null) return undefined;
+    if (buyer.buyerHash === null && buyer.user === null) return undefined;
     const intent = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
     if (!intent) return undefined;
     const { isUnderpaid, reversal } = await payments.currentState(intent.paymentId);
@@ -58,17 +58,20 @@ export function createBeginPayment(
       name: payer.name,
       receiptHash: receiptCodes.hashOf(receiptCodes.codeOf(paymentId)),
       createdAt,
-      dueAt: new Date(createdAt.getTime() + REREAD_EVERY_MS),
+      firstReadingAt: new Date(createdAt.getTime() + REREAD_EVERY_MS),
     });
   }
 
   return (input) =>
-    locks.withLock(`purchase of ${input.buyer.user?.userId ?? input.buyer.hash ?? input.newBuyerHash}`, async () => {
-      const intent = (await findResumable(input)) ?? (await addIntent(input));
-      input.onIntent?.(intent);
-      if (intent.chargeId !== null && intent.copyPaste !== null) return intent;
-      return intents.recordCharge(intent.paymentId, await ensureCharge(intent, input.payer, ports));
-    });
+    locks.withLock(
+      `purchase of ${input.buyer.user?.userId ?? input.buyer.buyerHash ?? input.newBuyerHash}`,
+      async () => {
+        const intent = (await findResumable(input)) ?? (await addIntent(input));
+        input.onIntent?.(intent);
+        if (intent.chargeId !== null && intent.copyPaste !== null) return intent;
+        return intents.recordCharge(intent.paymentId, await ensureCharge(intent, input.payer, ports));
+      },
+    );
 }
 
 /**

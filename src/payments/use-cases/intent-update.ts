@@ -27,7 +27,11 @@ export function intentUpdate(
   now: Date,
 ): IntentUpdate {
   const state = stateOf(intent, charge, payment, now);
-  return { state, readAt: now, dueAt: payment.reversal === 'refunded' ? null : nextReadingAt(state, intent, now) };
+  return {
+    state,
+    readAt: now,
+    nextReadingAt: payment.reversal === 'refunded' ? null : computeNextReading(state, intent, now),
+  };
 }
 
 function stateOf(intent: PaymentIntent, charge: Charge | undefined, payment: Payment, now: Date): IntentState {
@@ -50,14 +54,14 @@ function lastPayableAt({ createdAt, expiresAt }: PaymentIntent, charge: Charge |
 const isLongAgo = (instant: Date | null, now: Date): boolean =>
   instant !== null && now.getTime() - instant.getTime() > CLOSED_AFTER_MS;
 
-function nextReadingAt(state: IntentState, intent: PaymentIntent, at: Date): Date | null {
+function computeNextReading(state: IntentState, intent: PaymentIntent, at: Date): Date | null {
   const age = at.getTime() - intent.createdAt.getTime();
   const end = payableUntil(intent);
   const readingAfter = (minimumMs: number): Date => new Date(at.getTime() + Math.max(minimumMs, age / 8));
   switch (state) {
     case 'open': {
-      const dueAt = readingAfter(REREAD_EVERY_MS);
-      return at < end && end < dueAt ? end : dueAt;
+      const next = readingAfter(REREAD_EVERY_MS);
+      return at < end && end < next ? end : next;
     }
     case 'paid':
     case 'underpaid':

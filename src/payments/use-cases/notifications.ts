@@ -1,6 +1,6 @@
 import type { RequestContext } from '#app/new-events.ts';
 import { ProviderError, type PaymentNotification } from '../port.ts';
-import type { ChargeIds, PendingCharge } from '../notification.ts';
+import type { ChargeIds, NotifiedCharge } from '../notification.ts';
 import { findChargeById, isProviderUnavailable } from './charges.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
@@ -36,7 +36,7 @@ export function createNotifications(
     return charge?.paymentId ?? undefined;
   }
 
-  async function rereadNotifiedCharge({ charge }: PendingCharge): Promise<void> {
+  async function rereadNotifiedCharge({ charge }: NotifiedCharge): Promise<void> {
     const context: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
     const paymentId = await findPaymentId(charge);
     const reading = paymentId === undefined ? null : await rereadCharge(paymentId, context, charge.chargeId);
@@ -44,7 +44,7 @@ export function createNotifications(
   }
 
   /** @returns the error when the provider is unavailable altogether */
-  async function handleCharge(pending: PendingCharge): Promise<ProviderError | undefined> {
+  async function handleCharge(pending: NotifiedCharge): Promise<ProviderError | undefined> {
     try {
       await rereadNotifiedCharge(pending);
       await notificationQueue.finish(pending.notifications);

@@ -10,7 +10,7 @@ export interface OpenPaymentResult {
   /** True if this run confirmed the payment. */
   readonly isGranted: boolean;
   readonly status: 'confirmed' | 'taken_back' | 'too_little' | 'waiting' | 'unknown';
-  readonly hasCharge: boolean;
+  readonly hasChargeAtProvider: boolean;
   readonly hasFailed: boolean;
 }
 
@@ -23,23 +23,30 @@ export interface OpenPaymentsRun {
 interface Ports {
   readonly payments: Pick<Payments, 'rereads'>;
   readonly intents: {
-    find(paymentId: string): Promise<{ readonly claimedEmail: string | null } | undefined>;
+    find(paymentId: string): Promise<{ readonly enteredEmail: string | null } | undefined>;
     countOpen(): Promise<number>;
   };
-  readonly record: AdminRecord;
+  readonly adminRecord: AdminRecord;
 }
 
-export function createOpenPaymentsRun({ payments, intents, record }: Ports): OpenPaymentsRun {
+export function createOpenPaymentsRun({ payments, intents, adminRecord }: Ports): OpenPaymentsRun {
   let isRunning = false;
   let [checked, total] = [0, 0];
 
   async function verifyAll(context: RequestContext): Promise<readonly OpenPaymentResult[]> {
     const results: OpenPaymentResult[] = [];
     for await (const { paymentId, reading, error } of payments.rereads.rereadOpen(context)) {
-      const email = (await intents.find(paymentId))?.claimedEmail ?? null;
-      const { payment, hasCharge = false, isNewlyConfirmed = false } = reading ?? {};
+      const email = (await intents.find(paymentId))?.enteredEmail ?? null;
+      const { payment, hasChargeAtProvider = false, isNewlyConfirmed = false } = reading ?? {};
       const status = payment === undefined ? 'unknown' : statusOf(payment);
-      results.push({ paymentId, email, isGranted: isNewlyConfirmed, status, hasCharge, hasFailed: error !== null });
+      results.push({
+        paymentId,
+        email,
+        isGranted: isNewlyConfirmed,
+        status,
+        hasChargeAtProvider,
+        hasFailed: error !== null,
+      });
       checked += 1;
     }
     return results;
@@ -56,7 +63,10 @@ export function createOpenPaymentsRun({ payments, intents, record }: Ports): Ope
         const results = await verifyAll(context);
         const granted = results.filter((result) => result.isGranted).length;
         const failed = results.filter((result) => result.hasFailed).length;
-        await record.note({ type: 'PaymentsVerified', data: { checked: results.length, granted, failed } }, context);
+        await adminRecord.append(
+          { type: 'PaymentsVerified', data: { checked: results.length, granted, failed } },
+          context,
+        );
         return results;
       } finally {
         isRunning = false;

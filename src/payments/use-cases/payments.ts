@@ -7,6 +7,7 @@ import { createFindReceipt, type FindReceipt } from './receipt.ts';
 import { createRedeem, type Redeem } from './redeem.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
 import { createStatus, type Status } from './status.ts';
+import { createSyncAndAwaitAccess } from './sync-access.ts';
 import { createChargeRereads, type ChargeRereads } from './charge-rereads.ts';
 import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
 import { createFindVisiblePayment } from './visible-payment.ts';
@@ -27,14 +28,15 @@ export interface Payments {
 export function createPayments(ports: PaymentsPorts): Payments {
   const findVisiblePayment = createFindVisiblePayment(ports);
   const claims = createClaims(ports);
+  const syncAndAwaitAccess = createSyncAndAwaitAccess(ports);
   const rereadCharge = createRereadCharge({ ...ports, claims });
   const transfers = createTransfers(ports);
   return {
     beginPayment: createBeginPayment(ports),
-    status: createStatus({ ...ports, findVisiblePayment, claims, rereadCharge }),
+    status: createStatus({ ...ports, findVisiblePayment, claims, syncAndAwaitAccess, rereadCharge }),
     findReceipt: createFindReceipt({ ...ports, findVisiblePayment }),
-    verifyAccess: createVerifyAccess({ ...ports, claims, transfers, rereadCharge }),
-    redeem: createRedeem({ ...ports, claims }),
+    verifyAccess: createVerifyAccess({ ...ports, claims, syncAndAwaitAccess, transfers, rereadCharge }),
+    redeem: createRedeem({ ...ports, claims, syncAndAwaitAccess }),
     transfers,
     rereadCharge,
     notifications: createNotifications({ ...ports, rereadCharge }),

@@ -44,7 +44,9 @@ export interface PaymentsPorts {
   readonly guests: GuestsPort;
   readonly accounts: { hasAccess(userId: string): Promise<boolean> };
   /** Waits until the read model has reached a position. */
-  readonly readModel: { waitFor(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'other_log'> };
+  readonly readModel: {
+    waitFor(position: Position, timeoutMs: number): Promise<'reached' | 'timed_out' | 'other_log'>;
+  };
   readonly receiptCodes: { codeOf(paymentId: string): string; hashOf(code: string): string };
   readonly newId: () => string;
   readonly newPaymentId: () => string;

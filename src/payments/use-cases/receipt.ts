@@ -1,8 +1,8 @@
 import { isHeldByEmailAlone, isReceiptUsable, type Payment } from '#domain/payment/payment.ts';
-import type { PaymentIntent } from '../intent.ts';
+import type { Browser, PaymentIntent } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { type PaymentStatus, statusWithoutAccess } from './status.ts';
-import type { FindVisiblePayment, Viewer } from './visible-payment.ts';
+import type { FindVisiblePayment } from './visible-payment.ts';
 
 export interface Receipt {
   readonly intent: PaymentIntent;
@@ -12,17 +12,17 @@ export interface Receipt {
 }
 
 /** Returns the receipt of a payment; null for everybody but the buyer's browser and the owner. */
-export type FindReceipt = (paymentId: string, viewer: Viewer) => Promise<Receipt | null>;
+export type FindReceipt = (paymentId: string, browser: Browser) => Promise<Receipt | null>;
 
 export function createFindReceipt(
   ports: Pick<PaymentsPorts, 'receiptCodes' | 'clock'> & { readonly findVisiblePayment: FindVisiblePayment },
 ): FindReceipt {
   const { receiptCodes, clock, findVisiblePayment } = ports;
-  return async (paymentId, viewer) => {
-    const visible = await findVisiblePayment(paymentId, viewer);
+  return async (paymentId, browser) => {
+    const visible = await findVisiblePayment(paymentId, browser);
     if (!visible) return null;
     const { intent, payment, isBuyer } = visible;
-    const showsCode = isReceiptUsable(payment) && (isBuyer || !holdsByEmailAlone(payment, viewer));
+    const showsCode = isReceiptUsable(payment) && (isBuyer || !holdsByEmailAlone(payment, browser));
     const hasHolder = payment.isConfirmed && payment.holder !== null;
     return {
       intent,
@@ -32,6 +32,6 @@ export function createFindReceipt(
   };
 }
 
-/** Tells whether the viewer's only claim is an e-mail: then the code, a stronger claim, is not shown. */
-const holdsByEmailAlone = (payment: Payment, { user }: Viewer): boolean =>
+/** Tells whether the browser's only claim is an e-mail: then the code, a stronger claim, is not shown. */
+const holdsByEmailAlone = (payment: Payment, { user }: Browser): boolean =>
   isHeldByEmailAlone(payment) && payment.holder?.userId === user?.userId;

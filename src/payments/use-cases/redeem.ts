@@ -3,6 +3,7 @@ import type { Holder, Payment } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { Claims } from './claims.ts';
 import type { PaymentsPorts } from './ports.ts';
+import type { SyncAndAwaitAccess } from './sync-access.ts';
 
 export type RedeemResult =
   | 'granted'
@@ -24,9 +25,10 @@ export type Redeem = (code: string, userId: string, context: RequestContext) => 
 export function createRedeem(
   ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'guests' | 'readModel' | 'receiptCodes'> & {
     readonly claims: Claims;
+    readonly syncAndAwaitAccess: SyncAndAwaitAccess;
   },
 ): Redeem {
-  const { intents, payments, access, guests, readModel, receiptCodes, claims } = ports;
+  const { intents, payments, access, guests, readModel, receiptCodes, claims, syncAndAwaitAccess } = ports;
 
   /** Moves the guest's data and waits until the read model shows it. */
   async function moveGuest(...move: Parameters<typeof guests.moveToAccount>): Promise<void> {
@@ -54,7 +56,7 @@ export function createRedeem(
     const { guestId } = outcome.payment;
     // A repeat by the same account moves whatever was not moved the first time.
     if (guestId !== null) await moveGuest({ guestId, userId, open: true }, context);
-    if ((await claims.syncAccess(paymentId, user, context)) !== 'none') return 'granted';
+    if ((await syncAndAwaitAccess(paymentId, user, context)) !== 'none') return 'granted';
     // The payment may have been refunded, or the access revoked, at the same moment.
     const after = await payments.currentState(paymentId);
     return after.isConfirmed ? 'revoked' : unpaidRefusal(after);

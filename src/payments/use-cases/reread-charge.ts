@@ -10,14 +10,14 @@ import { intentUpdate } from './intent-update.ts';
 export interface ChargeReading {
   readonly payment: Payment;
   /** True if the provider has a charge for the payment. */
-  readonly hasCharge: boolean;
+  readonly hasChargeAtProvider: boolean;
   /** True if this reading confirmed the payment. */
   readonly isNewlyConfirmed: boolean;
 }
 
 /**
  * Reads a charge again at its provider and applies all consequences; payments, refunds and chargebacks are recorded
- * nowhere else. Notifications, the recurring rereads, an administrator's run and a waiting payer all lead here.
+ * nowhere else. Notifications, the recurring rereads, an administrator's run and a waiting buyer all lead here.
  * Idempotent.
  * @param chargeId the charge that a notification names; without it the intent's own charge is read
  * @returns null for a payment that nobody began here
@@ -65,8 +65,8 @@ export function createRereadCharge(
     const { paymentId, cents: priceCents } = intent;
     const { chargeId, cents } = charge;
     const status = reportedStatusOf(charge.status);
-    const knownReversal = before.reversal;
-    const report: ChargeReport = { provider: provider.name, chargeId, cents, status, knownReversal };
+    const reversalBeforeReading = before.reversal;
+    const report: ChargeReport = { provider: provider.name, chargeId, cents, status, reversalBeforeReading };
     const command = { type: 'RecordChargeReport', report, priceCents } as const;
     const outcome = await payments.handle(paymentId, command, { ...context, changeId: newId() });
     if (outcome.kind !== 'done') throw new Error(`RecordChargeReport on payment ${paymentId}: ${outcome.kind}`);
@@ -74,7 +74,7 @@ export function createRereadCharge(
   }
 
   /** Claims a confirmed payment without a holder for the account or guest who began it. */
-  async function claimForPayer(intent: PaymentIntent, payment: Payment, context: RequestContext): Promise<Payment> {
+  async function claimForBuyer(intent: PaymentIntent, payment: Payment, context: RequestContext): Promise<Payment> {
     if (!payment.isConfirmed || payment.holder !== null || intent.user === null) return payment;
     return (await claims.claim(intent.paymentId, { to: intent.user, from: null, via: 'session' }, context)).payment;
   }
@@ -88,11 +88,15 @@ export function createRereadCharge(
       storedCharge && isChargeOf(intent, storedCharge) ? await cancelIfExpired(intent, storedCharge) : undefined;
     if (storedCharge && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
     const recorded = charge ? await recordReport(intent, charge, before, context) : { payment: before, changed: false };
-    const payment = await claimForPayer(intent, recorded.payment, context);
+    const payment = await claimForBuyer(intent, recorded.payment, context);
     if (payment.isUnderpaid && recorded.changed) warn({ paymentId }, 'less than the price was paid');
     if (payment.cents !== null) await access.syncAccounts(paymentId, context);
     await intents.recordReading(paymentId, intentUpdate(intent, charge, payment, clock()));
-    return { payment, hasCharge: charge !== undefined, isNewlyConfirmed: recorded.changed && payment.isConfirmed };
+    return {
+      payment,
+      hasChargeAtProvider: charge !== undefined,
+      isNewlyConfirmed: recorded.changed && payment.isConfirmed,
+    };
   };
 }
 

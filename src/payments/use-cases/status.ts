@@ -6,7 +6,9 @@ import type { Claim, Claims } from './claims.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { MIN_READING_INTERVAL_SECONDS } from './intent-update.ts';
-import type { FindVisiblePayment, VisiblePayment, Viewer } from './visible-payment.ts';
+import type { Browser } from '../intent.ts';
+import type { SyncAndAwaitAccess } from './sync-access.ts';
+import type { FindVisiblePayment, VisiblePayment } from './visible-payment.ts';
 
 export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'REFUSED_AMOUNT';
 
@@ -27,19 +29,20 @@ export interface StatusResult {
  */
 export interface Status {
   /** The stored state, without asking the provider. */
-  read(paymentId: string, viewer: Viewer, context: RequestContext): Promise<StatusResult | null>;
+  read(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null>;
   /** The state after asking the provider, at most once in 15 seconds for each payment. */
-  refresh(paymentId: string, viewer: Viewer, context: RequestContext): Promise<StatusResult | null>;
+  refresh(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null>;
 }
 
 export function createStatus(
   ports: Pick<PaymentsPorts, 'intents' | 'access' | 'clock' | 'warn'> & {
     readonly findVisiblePayment: FindVisiblePayment;
     readonly claims: Claims;
+    readonly syncAndAwaitAccess: SyncAndAwaitAccess;
     readonly rereadCharge: RereadCharge;
   },
 ): Status {
-  const { intents, access, clock, warn, findVisiblePayment, claims, rereadCharge } = ports;
+  const { intents, access, clock, warn, findVisiblePayment, claims, syncAndAwaitAccess, rereadCharge } = ports;
 
   async function refreshCharge({ intent }: VisiblePayment, context: RequestContext): Promise<void> {
     const { paymentId, state } = intent;
@@ -53,20 +56,20 @@ export function createStatus(
     }
   }
 
-  async function claimForViewer(visible: VisiblePayment, viewer: Viewer, context: RequestContext): Promise<Payment> {
+  async function claimForBrowser(visible: VisiblePayment, browser: Browser, context: RequestContext): Promise<Payment> {
     const { payment, intent } = visible;
-    const claim = nextClaim(visible, viewer);
+    const claim = nextClaim(visible, browser);
     if (!claim || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
     return (await claims.claim(intent.paymentId, { ...claim, from: payment.holder?.userId ?? null }, context)).payment;
   }
 
-  async function resultFor(viewed: VisiblePayment, viewer: Viewer, context: RequestContext): Promise<StatusResult> {
+  async function resultFor(viewed: VisiblePayment, browser: Browser, context: RequestContext): Promise<StatusResult> {
     const { intent, isBuyer } = viewed;
-    const payment = await claimForViewer(viewed, viewer, context);
+    const payment = await claimForBrowser(viewed, browser, context);
     const { holder } = payment;
     // Also after a refund, so that the next request agrees with this answer about the access.
-    const visibility = holder && (await claims.syncAccess(intent.paymentId, holder, context));
-    if (!payment.isConfirmed || holder === null || visibility !== 'shown')
+    const visibility = holder && (await syncAndAwaitAccess(intent.paymentId, holder, context));
+    if (!payment.isConfirmed || holder === null || visibility !== 'visible')
       return {
         status: statusWithoutAccess(viewed, payment, clock()),
         accessGranted: false,
@@ -74,38 +77,38 @@ export function createStatus(
         guestIdToSignIn: null,
       };
     // The guest is signed in again, in case the response that did so was lost.
-    const mayBecomeGuest = isBuyer && viewer.user === null && holder.userId === guestIdOf(intent.paymentId);
-    const isYours = mayBecomeGuest || viewer.user?.userId === holder.userId;
+    const isGuestOfPayment = isBuyer && browser.user === null && holder.userId === guestIdOf(intent.paymentId);
+    const isYours = isGuestOfPayment || browser.user?.userId === holder.userId;
     return {
       status: 'CONFIRMED',
       accessGranted: true,
       heldBy: isYours ? 'you' : 'another',
-      guestIdToSignIn: mayBecomeGuest ? holder.userId : null,
+      guestIdToSignIn: isGuestOfPayment ? holder.userId : null,
     };
   }
 
-  async function read(paymentId: string, viewer: Viewer, context: RequestContext): Promise<StatusResult | null> {
-    const visible = await findVisiblePayment(paymentId, viewer);
-    return visible && resultFor(visible, viewer, context);
+  async function read(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null> {
+    const visible = await findVisiblePayment(paymentId, browser);
+    return visible && resultFor(visible, browser, context);
   }
 
   return {
     read,
-    async refresh(paymentId, viewer, context) {
-      const visible = await findVisiblePayment(paymentId, viewer);
+    async refresh(paymentId, browser, context) {
+      const visible = await findVisiblePayment(paymentId, browser);
       if (!visible) return null;
       await refreshCharge(visible, context);
-      return read(paymentId, viewer, context);
+      return read(paymentId, browser, context);
     },
   };
 }
 
 /** The claim that follows from this view: for the session that began the payment, else for the buyer's browser. */
-function nextClaim({ intent, payment, isBuyer }: VisiblePayment, viewer: Viewer): Omit<Claim, 'from'> | null {
+function nextClaim({ intent, payment, isBuyer }: VisiblePayment, browser: Browser): Omit<Claim, 'from'> | null {
   if (!isClaimableByBuyer(payment)) return null;
   if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
   if (!isBuyer) return null;
-  return { to: viewer.user ?? { kind: 'guest', userId: guestIdOf(intent.paymentId) }, via: 'browser' };
+  return { to: browser.user ?? { kind: 'guest', userId: guestIdOf(intent.paymentId) }, via: 'browser' };
 }
 
 /** The status of a payment that gives no access (yet): a confirmed one is pending until the access is given. */

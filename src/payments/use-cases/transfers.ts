@@ -55,7 +55,7 @@ export function createTransfers(
       const waiting = await findRequest(guestId, paymentId);
       if (!waiting) return null;
       const intent = await intents.find(paymentId);
-      return { paymentId, email: intent?.claimedEmail ?? null, deadline: waiting.until };
+      return { paymentId, email: intent?.enteredEmail ?? null, deadline: waiting.until };
     },
 
     async answer({ guestId, paymentId, isAgreed }, context) {

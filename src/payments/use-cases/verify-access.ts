@@ -1,17 +1,18 @@
 import type { RequestContext } from '#app/new-events.ts';
 import type { TransferRequest } from '#domain/payment/payment.ts';
-import type { PaymentIntent, PaymentIntents, IntentUser } from '../intent.ts';
+import type { PaymentIntent, PaymentIntents, AccountOrGuest } from '../intent.ts';
 import { type ProviderError } from '../port.ts';
 import { isProviderUnavailable } from './charges.ts';
 import type { Claims } from './claims.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { MIN_READING_INTERVAL_SECONDS } from './intent-update.ts';
+import type { SyncAndAwaitAccess } from './sync-access.ts';
 import type { Transfers } from './transfers.ts';
 
 /** The account or guest who looks for a payment of their own. */
 export interface Claimant {
-  readonly user: IntentUser;
+  readonly user: AccountOrGuest;
   /** Null unless an identity provider vouches for the e-mail. */
   readonly verifiedEmail: string | null;
 }
@@ -43,11 +44,13 @@ const MAX_READINGS = 5;
 export function createVerifyAccess(
   ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'accounts' | 'clock' | 'warn'> & {
     readonly claims: Claims;
+    readonly syncAndAwaitAccess: SyncAndAwaitAccess;
     readonly transfers: Pick<Transfers, 'request'>;
     readonly rereadCharge: RereadCharge;
   },
 ): VerifyAccess {
-  const { intents, payments, access, accounts, clock, warn, claims, transfers, rereadCharge } = ports;
+  const { intents, payments, access, accounts, clock, warn, claims, syncAndAwaitAccess, transfers, rereadCharge } =
+    ports;
 
   async function rereadOpenCharges(
     open: readonly PaymentIntent[],
@@ -69,7 +72,7 @@ export function createVerifyAccess(
   /** Claims a payment that the account holds already, or may get by its e-mail. @returns the obstacle, or 'granted' */
   async function claimIntent(
     intent: PaymentIntent,
-    user: IntentUser,
+    user: AccountOrGuest,
     context: RequestContext,
   ): Promise<AccessVerification> {
     const payment = await payments.currentState(intent.paymentId);
@@ -87,7 +90,7 @@ export function createVerifyAccess(
       if (refusal.refusal !== 'guest_has_a_say') return 'nothing_found';
       return requestOutcome(refusal.request ?? (await transfers.request(intent.paymentId, user.userId, context)));
     }
-    return (await claims.syncAccess(intent.paymentId, user, context)) === 'none' ? 'nothing_found' : 'granted';
+    return (await syncAndAwaitAccess(intent.paymentId, user, context)) === 'none' ? 'nothing_found' : 'granted';
   }
 
   return async ({ user, verifiedEmail }, context) => {
@@ -106,12 +109,12 @@ export function createVerifyAccess(
 
 /** Lists the payments that were begun in the account's sessions, or with its verified e-mail. */
 async function findCandidates(
-  intents: Pick<PaymentIntents, 'listByUser' | 'listByClaimedEmail'>,
+  intents: Pick<PaymentIntents, 'listByUser' | 'listByEnteredEmail'>,
   { user, verifiedEmail }: Claimant,
 ): Promise<readonly PaymentIntent[]> {
   const own = await intents.listByUser(user.userId);
   const byEmail =
-    verifiedEmail === null || user.kind === 'guest' ? [] : await intents.listByClaimedEmail(verifiedEmail);
+    verifiedEmail === null || user.kind === 'guest' ? [] : await intents.listByEnteredEmail(verifiedEmail);
   // A payment begun in another account's session belongs to that account, whatever e-mail was typed.
   const all = [...own, ...byEmail.filter((intent) => intent.user === null || intent.user.kind === 'guest')];
   return [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];

@@ -1,12 +1,6 @@
 import type { Payment } from '#domain/payment/payment.ts';
-import { type PaymentIntent, type IntentUser, BUYER_TOKEN_LIFETIME_MS } from '../intent.ts';
+import { type Browser, BUYER_TOKEN_LIFETIME_MS, type PaymentIntent } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
-
-/** Who wants to see a payment: a browser with or without the buyer's cookie, and its session. */
-export interface Viewer {
-  readonly buyerHash: string | null;
-  readonly user: IntentUser | null;
-}
 
 export interface VisiblePayment {
   readonly intent: PaymentIntent;
@@ -16,7 +10,7 @@ export interface VisiblePayment {
 }
 
 /** Finds a payment for its buyer or its owner; null for everybody else, exactly as for an unknown payment. */
-export type FindVisiblePayment = (paymentId: string, viewer: Viewer) => Promise<VisiblePayment | null>;
+export type FindVisiblePayment = (paymentId: string, browser: Browser) => Promise<VisiblePayment | null>;
 
 export function createFindVisiblePayment({
   intents,

@@ -14,7 +14,7 @@ beforeEach(() => {
 const denials = () =>
   createDenials(
     {
-      async note(event, { actor }) {
+      async append(event, { actor }) {
         if (failing) throw new Error('the database is away');
         recordedEvents.push({ event, by: actor.id });
         return 'cause';
@@ -43,7 +43,7 @@ test('recording the first denial of a minute does not wait for the counts of the
   const slow: (() => void)[] = [];
   const counting = createDenials(
     {
-      note: (event) =>
+      append: (event) =>
         event.type === 'AdminAccessDenied' && event.data.count > 1
           ? new Promise((resolve) => slow.push(() => resolve('cause')))
           : Promise.resolve('cause'),

@@ -55,7 +55,7 @@ function process({ dyingAt }: { readonly dyingAt?: 'addAccess' | 'settle' | 'rem
       find: async (userId) => people.find((person) => person.userId === userId),
       findByVerifiedEmail: async (email) => people.find((person) => person.emailVerified && person.email === email),
     },
-    record: createAdminRecord(createCommandHandler({ ...options, aggregate: adminAggregate }), newId),
+    adminRecord: createAdminRecord(createCommandHandler({ ...options, aggregate: adminAggregate }), newId),
     clock: options.now,
     newId,
   });

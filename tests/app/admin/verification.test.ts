@@ -14,12 +14,16 @@ beforeEach(() => {
 /** Three open payments: one that this run confirms, one that stays open, one whose provider does not answer. */
 function verification({ pause = async () => {}, isBroken = false } = {}) {
   async function* rereadOpen() {
-    yield { paymentId: 'paid', reading: { payment: confirmed, hasCharge: true, isNewlyConfirmed: true }, error: null };
+    yield {
+      paymentId: 'paid',
+      reading: { payment: confirmed, hasChargeAtProvider: true, isNewlyConfirmed: true },
+      error: null,
+    };
     await pause();
     if (isBroken) throw new Error('the database is away');
     yield {
       paymentId: 'waits',
-      reading: { payment: emptyPayment, hasCharge: true, isNewlyConfirmed: false },
+      reading: { payment: emptyPayment, hasChargeAtProvider: true, isNewlyConfirmed: false },
       error: null,
     };
     yield { paymentId: 'silent', reading: undefined, error: new Error('no answer') };
@@ -27,11 +31,11 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
   return createOpenPaymentsRun({
     payments: { rereads: { rereadOpen } } as unknown as Parameters<typeof createOpenPaymentsRun>[0]['payments'],
     intents: {
-      find: async (paymentId) => ({ claimedEmail: `${paymentId}@exemplo.com` }),
+      find: async (paymentId) => ({ enteredEmail: `${paymentId}@exemplo.com` }),
       countOpen: async () => 3,
     },
-    record: {
-      async note(event) {
+    adminRecord: {
+      async append(event) {
         recordedEvents.push(event);
         return 'cause';
       },

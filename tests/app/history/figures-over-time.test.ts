@@ -309,7 +309,7 @@ describe('request for the figures over time', () => {
       refused = error;
     }
     expect(refused).toBeInstanceOf(RefusedRead);
-    expect((refused as RefusedRead).refused).toMatchObject({ status });
-    expect(Object.keys((refused as RefusedRead).refused.fields ?? {})).toEqual(field === undefined ? [] : [field]);
+    expect((refused as RefusedRead).refusal).toMatchObject({ status });
+    expect(Object.keys((refused as RefusedRead).refusal.fields ?? {})).toEqual(field === undefined ? [] : [field]);
   });
 });

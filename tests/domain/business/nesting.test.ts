@@ -72,16 +72,16 @@ describe('preparations made of preparations', () => {
     const chain = Array.from({ length: 10 }, (_, i) => preparation(`${i}`, i === 0 ? [] : [`${i - 1}`]));
     const preparations = new Map([...chain, preparation('outra', [])].map((each) => [each.id, each]));
     const state = { ...NO_INGREDIENTS, preparations };
-    expect(nestingFlaw(state, '2', '4')).toEqual({ flaw: 'circle', way: ['2', '4', '3', '2'] });
-    expect(nestingFlaw(state, '2', '2')).toEqual({ flaw: 'circle', way: ['2', '2'] });
+    expect(nestingFlaw(state, '2', '4')).toEqual({ flaw: 'cycle', path: ['2', '4', '3', '2'] });
+    expect(nestingFlaw(state, '2', '2')).toEqual({ flaw: 'cycle', path: ['2', '2'] });
     expect(nestingFlaw(state, 'outra', '9')).toEqual({ flaw: 'too_deep' });
     expect(nestingFlaw(state, 'outra', '8')).toBeUndefined();
     expect(nestingFlaw(state, 'prato', '9')).toBeUndefined();
     expect(nestingFlaw(state, '0', 'outra')).toEqual({ flaw: 'too_deep' });
     preparations.set('outra', preparation('outra', ['7']));
     expect(nestingFlaw(state, '0', 'outra')).toEqual({
-      flaw: 'circle',
-      way: ['0', 'outra', '7', '6', '5', '4', '3', '2', '1', '0'],
+      flaw: 'cycle',
+      path: ['0', 'outra', '7', '6', '5', '4', '3', '2', '1', '0'],
     });
   });
 

@@ -42,8 +42,8 @@ describe('units', () => {
   test('are equal in any spelling, and unknown text is a unit of its own', () => {
     expect(isSameUnit('xi\u0301cara', 'Xícaras')).toBe(true);
     expect(isSameUnit('maço', 'maco')).toBe(false);
-    expect(measureOf('fatia').kind).toBe('own');
-    expect(measureOf('constructor').kind).toBe('own');
+    expect(measureOf('fatia').kind).toBe('custom');
+    expect(measureOf('constructor').kind).toBe('custom');
   });
 });
 
@@ -68,7 +68,7 @@ describe('plurals of custom units', () => {
 
   test('are not applied to known units', () => {
     expect(isSameUnit('gs', 'g')).toBe(false);
-    expect(measureOf('gs').kind).toBe('own');
+    expect(measureOf('gs').kind).toBe('custom');
   });
 
   test('stay separate in stored conversions and are merged in new ones', () => {

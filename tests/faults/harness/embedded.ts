@@ -42,19 +42,19 @@ export function createEmbedded({
   const folder = (): ReturnType<typeof openDataFolder> => openDataFolder(dataDir);
   return {
     dataDir,
-    cluster: () => folder().cluster,
+    cluster: () => folder().clusterFolder,
     url() {
-      const { cluster, password } = folder();
+      const { clusterFolder: cluster, password } = folder();
       const port = runningPostmaster(cluster)?.port;
       return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/prumo?sslmode=disable`;
     },
-    postmaster: () => (existsSync(dataDir) ? runningPostmaster(folder().cluster)?.pid : undefined),
+    postmaster: () => (existsSync(dataDir) ? runningPostmaster(folder().clusterFolder)?.pid : undefined),
     output() {
       const file = join(dataDir, 'postgres.log');
       return existsSync(file) ? readFileSync(file, 'utf8') : '';
     },
     async remove() {
-      const { cluster } = folder();
+      const { clusterFolder: cluster } = folder();
       await stopPostmaster(cluster);
       rmSync(cluster, { recursive: true, force: true });
       onEnd();

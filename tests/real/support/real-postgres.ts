@@ -93,8 +93,8 @@ export async function startRealPostgres({ folder }: PostgresPrograms): Promise<R
   });
   const { port } = await ensurePostmaster({
     bin: { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') },
-    account,
-    data,
+    user: account,
+    clusterFolder: data,
     logFile: join(home, 'postgres.log'),
     settings: [],
   });

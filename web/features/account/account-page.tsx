@@ -2,15 +2,15 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { rememberScheme } from '#web/ui/colour-scheme.ts';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
-import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
-import { SessionUnknown } from '../session/session-unknown.tsx';
+import { UnknownSessionPage } from '../session/unknown-session-page.tsx';
 import { storedPayment } from '../payment/stored-payment.ts';
 import { InfoLinks } from '../site/site-footer.tsx';
 import { Access } from './access.tsx';
@@ -25,7 +25,7 @@ import { Redeem } from './redeem.tsx';
 /** /account: the person, the access, the download and the erasure of their data. */
 export const AccountPage = observer(function AccountPage() {
   useTitle('Minha conta');
-  const session = useAuth();
+  const session = useSession();
   const [api] = useState(browserAccountClient);
   const [businesses] = useState(
     () => new DataLoader(() => session.whileSignedIn(() => api.call('listBusinesses', {}))),
@@ -45,7 +45,7 @@ export const AccountPage = observer(function AccountPage() {
   if (isErased) return <ErasedAccount />;
   if (session.user === null) {
     if (session.isPending) return <PageSpinner label="Carregando..." />;
-    if (session.isUnknown) return <SessionUnknown title="Erro ao carregar a sua conta" />;
+    if (session.isUnknown) return <UnknownSessionPage title="Erro ao carregar a sua conta" />;
     return <Redirect to={session.hasEnded ? '/' : '/login'} replace state={{ returnTo: '/account' }} />;
   }
   const { user } = session;
@@ -84,8 +84,8 @@ export const AccountPage = observer(function AccountPage() {
 });
 
 const ErasedAccount = () => (
-  <QuietPage title="Seus dados foram excluídos">
+  <PlainPage title="Seus dados foram excluídos">
     <p>A conta, os negócios e tudo o que era seu saiu do Prumo. Se um dia quiser recomeçar, é só comprar de novo.</p>
     <Link to="/">Voltar ao início</Link>
-  </QuietPage>
+  </PlainPage>
 );

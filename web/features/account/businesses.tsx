@@ -47,7 +47,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
   if (data.kind !== 'known' || data.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
-      {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={() => list.load()} />}
+      {data.staleSince && <OutdatedNote readAt={data.staleSince} onRetry={() => list.load()} />}
       <ul className="stack list">
         {data.value.map((business, index) => (
           <li

@@ -1,5 +1,5 @@
 import type { UserBody } from '#contract/user.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SaveWithGoogle } from '../guest/save-with-google.tsx';
@@ -8,7 +8,7 @@ import { SignOut } from '../guest/sign-out.tsx';
 
 /** The signed-in person, with links to the dashboard and out of the session. */
 export function Identity({ user }: { readonly user: UserBody }) {
-  const { displayName } = useAuth();
+  const { displayName } = useSession();
   return (
     <Panel>
       {user.guest ? (

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import type { OwnSessionReply } from '#contract/account.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
@@ -32,7 +32,7 @@ const CONNECTION_FAILURE = 'Não deu para sair dos outros navegadores. Confira a
 
 /** The browsers in which the account is signed in, with a button that signs out all but this one. */
 export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessionsProps) {
-  const session = useAuth();
+  const session = useSession();
   const [isBusy, setIsBusy] = useState(false);
   const [notice, setNotice] = useState<Notice>({});
   async function endOthers() {
@@ -59,7 +59,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
   if (data.kind !== 'known') return null;
   return (
     <Panel title={TITLE} hint="Se algum destes não é seu, saia de todos os outros.">
-      {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={() => list.load()} />}
+      {data.staleSince && <OutdatedNote readAt={data.staleSince} onRetry={() => list.load()} />}
       <ul className="stack list">
         {data.value.map(({ is_this: isCurrent, created_at: createdAt, last_seen_at: lastSeenAt }) => (
           <li

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
 import { SchemeToggle } from '#web/ui/page-bar.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
@@ -30,7 +30,7 @@ interface AdminFrameProps {
 /** The header and navigation of every page of the administration. */
 export function AdminFrame({ title, lead, children }: AdminFrameProps) {
   useTitle(title);
-  const session = useAuth();
+  const session = useSession();
   const [path] = useLocation();
   return (
     <div className={`${styles['page']} to-centre`}>

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
-import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { SessionUnknown } from '../session/session-unknown.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
+import { UnknownSessionPage } from '../session/unknown-session-page.tsx';
 
 const FAILURE = 'Erro ao carregar a administração';
 
@@ -19,9 +19,9 @@ interface WhenSessionLoadedProps {
 
 /** Waits until it is known who is signed in. */
 export const WhenSessionLoaded = observer(function WhenSessionLoaded({ children }: WhenSessionLoadedProps) {
-  const session = useAuth();
+  const session = useSession();
   if (session.isPending) return <PageSpinner label="Carregando..." />;
-  if (session.isUnknown) return <SessionUnknown title={FAILURE} />;
+  if (session.isUnknown) return <UnknownSessionPage title={FAILURE} />;
   return <>{children(session.user)}</>;
 });
 
@@ -45,7 +45,7 @@ export const AdminGate = ({ signedOut, children }: AdminGateProps) => (
 );
 
 const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGateProps, 'children'>) {
-  const session = useAuth();
+  const session = useSession();
   const [path] = useLocation();
   const [isLocked, setIsLocked] = useState(false);
   const [api] = useState(() =>
@@ -75,25 +75,25 @@ const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGate
 });
 
 const Restricted = () => (
-  <QuietPage title="Acesso Restrito">
+  <PlainPage title="Acesso Restrito">
     <p>Esta área é de quem administra o Prumo. Entre com o seu e-mail de administrador para continuar.</p>
     <ActionLink to="/admin-login">Entrar na administração</ActionLink>
-  </QuietPage>
+  </PlainPage>
 );
 
 const Denied = () => (
-  <QuietPage title="Acesso Negado">
+  <PlainPage title="Acesso Negado">
     <p>
       A sua conta não administra o Prumo. Se isto é um engano, <Link to="/contact">fale com o suporte</Link>.
     </p>
     <ActionLink to="/">Voltar ao início</ActionLink>
-  </QuietPage>
+  </PlainPage>
 );
 
 const Unavailable = ({ onRetry }: { readonly onRetry: () => unknown }) => (
-  <QuietPage title={FAILURE}>
+  <PlainPage title={FAILURE}>
     <p role="alert">O Prumo não respondeu. Confira a conexão e tente de novo.</p>
     <ActionButton onClick={() => void onRetry()}>Tentar de novo</ActionButton>
     <BackToStart />
-  </QuietPage>
+  </PlainPage>
 );

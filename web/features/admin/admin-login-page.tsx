@@ -4,9 +4,9 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
-import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { WhenSessionLoaded } from './admin-gate.tsx';
 import { type Submission, TextForm } from './text-form.tsx';
@@ -21,11 +21,11 @@ export function AdminLoginPage() {
     <WhenSessionLoaded>
       {(user) =>
         user?.is_admin === true ? (
-          <QuietPage key="password" title="Senha da administração">
+          <PlainPage key="password" title="Senha da administração">
             <p>Passo 2 de 2. Você entrou como {user.email}; falta a senha da administração.</p>
             <PasswordForm label="Senha" submit="Entrar" onVerified={() => navigate(returnTo)} />
             <CustomerLogin />
-          </QuietPage>
+          </PlainPage>
         ) : (
           <EmailStep email={user?.email ?? undefined} />
         )
@@ -42,10 +42,10 @@ export function PasswordVerificationPage() {
     <WhenSessionLoaded>
       {(user) =>
         user?.is_admin === true ? (
-          <QuietPage title="Verificação de segurança">
+          <PlainPage title="Verificação de segurança">
             <p>Antes de continuar, confirme a senha de segurança da administração.</p>
             <PasswordForm label="Senha de segurança" submit="Verificar" onVerified={() => navigate('/dashboard')} />
-          </QuietPage>
+          </PlainPage>
         ) : (
           <Redirect to="/" replace />
         )
@@ -67,7 +67,7 @@ const detailOf = (error: unknown, fallback: string): string =>
 
 /** Sends a visitor to the identity provider, whatever e-mail was typed. @param email of a signed-in customer */
 const EmailStep = observer(function EmailStep({ email }: { readonly email: string | undefined }) {
-  const session = useAuth();
+  const session = useSession();
   async function check(input: string): Promise<Submission> {
     try {
       const client = createAdminClient({ fetch: fetch.bind(globalThis) });
@@ -80,7 +80,7 @@ const EmailStep = observer(function EmailStep({ email }: { readonly email: strin
     }
   }
   return (
-    <QuietPage key="email" title="Entrada da administração">
+    <PlainPage key="email" title="Entrada da administração">
       <p>Passo 1 de 2. O seu e-mail de administrador, que você confirma com o Google; depois vem a senha.</p>
       <TextForm
         key={email}
@@ -105,7 +105,7 @@ const EmailStep = observer(function EmailStep({ email }: { readonly email: strin
         </>
       )}
       <CustomerLogin />
-    </QuietPage>
+    </PlainPage>
   );
 });
 

@@ -23,7 +23,7 @@ export function Remote<T>({ data: view, what, onRetry, children }: RemoteProps<T
   if (view.kind !== 'known') return <NotLoaded what={what} onRetry={onRetry} />;
   return (
     <>
-      {view.readAt && <OutdatedNote readAt={view.readAt} onRetry={onRetry} />}
+      {view.staleSince && <OutdatedNote readAt={view.staleSince} onRetry={onRetry} />}
       {children(view.value)}
     </>
   );

@@ -82,7 +82,9 @@ const Counts = observer(function Counts({ counts }: { readonly counts: People['c
       {(view.kind === 'failed' || view.kind === 'refused') && (
         <NotLoaded what="os números" onRetry={() => counts.load()} />
       )}
-      {view.kind === 'known' && view.readAt && <OutdatedNote readAt={view.readAt} onRetry={() => counts.load()} />}
+      {view.kind === 'known' && view.staleSince && (
+        <OutdatedNote readAt={view.staleSince} onRetry={() => counts.load()} />
+      )}
     </>
   );
 });

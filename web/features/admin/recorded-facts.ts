@@ -5,7 +5,7 @@ import { isBusinessEventType, traitsOf } from '#domain/business/event-traits.ts'
 import { type Field, type FieldType, wordOf } from '#domain/business/field.ts';
 import { tableOf } from '#domain/business/tables.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { formatCount, money, percentage, formatQuantity, unitPrice } from '#domain/format.ts';
+import { formatCount, formatMoney, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 
 /** A recorded field with its label and its values as text. */
 export interface RecordedFact {
@@ -24,11 +24,15 @@ interface RecordedChange {
 type Format = (value: number) => string;
 type Content = Readonly<Record<string, unknown>>;
 
-const cents: Format = (value) => money((value * SCALE) / 100);
+const cents: Format = (value) => formatMoney((value * SCALE) / 100);
 
 type FactFormat = readonly [name: string, format: Format];
 
-const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = { money, percentage, quantity: formatQuantity };
+const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = {
+  money: formatMoney,
+  percentage: formatPercentage,
+  quantity: formatQuantity,
+};
 
 const formatOf = (field: Field<FieldType>): FactFormat => [
   wordOf(field),
@@ -46,8 +50,8 @@ const FIELDS = {
   dishName: ['Prato', formatCount],
   ingredientName: ['Insumo', formatCount],
   unit: ['Unidade', formatCount],
-  value: ['Valor', money],
-  unitPrice: ['Preço', unitPrice],
+  value: ['Valor', formatMoney],
+  unitPrice: ['Preço', formatUnitPrice],
   quantity: ['Quantidade', formatQuantity],
   ownUnit: ['Unidade na ficha', formatCount],
   yieldQuantity: ['Rendimento', formatQuantity],
@@ -57,7 +61,7 @@ const FIELDS = {
   byName: ['No lugar', formatCount],
   month: ['Mês', formatCount],
   orders: ['Pedidos', formatCount],
-  ticket: ['Ticket médio', money],
+  ticket: ['Ticket médio', formatMoney],
   cents: ['Valor pago', cents],
   price: ['Preço cobrado', cents],
   provider: ['Provedor', formatCount],
@@ -69,10 +73,10 @@ const FIELDS = {
   failed: ['Sem resposta', formatCount],
   sessions: ['Sessões', formatCount],
   yield: ['Rendimento', formatQuantity],
-  productionLoss: ['Perda na produção', percentage],
+  productionLoss: ['Perda na produção', formatPercentage],
   mixMonths: ['Meses de vendas', formatCount],
-  profitGoal: ['Quanto quer tirar', money],
-  prices: ['Preço no canal', money],
+  profitGoal: ['Quanto quer tirar', formatMoney],
+  prices: ['Preço no canal', formatMoney],
   owner: null,
   priceRule: null,
   revenue: null,
@@ -90,8 +94,8 @@ const FIELDS = {
   date: ['Data', formatCount],
   number: ['Número', formatCount],
   supplierName: ['Fornecedor', formatCount],
-  freight: ['Frete', money],
-  discount: ['Desconto', money],
+  freight: ['Frete', formatMoney],
+  discount: ['Desconto', formatMoney],
   supplier: null,
   confirmed: null,
   made: null,

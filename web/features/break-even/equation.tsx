@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
@@ -20,13 +20,13 @@ export const Equation = observer(function Equation({ view }: { readonly view: Da
       <div className={`${styles['figures']} stack gap-24`}>
         <Figure
           label={<ExplainedTerm term="fixed" name="Custos fixos" />}
-          value={money(custosFixos)}
+          value={formatMoney(custosFixos)}
           sentence="O que a casa custa por mês, vendendo ou não."
         />
         <Operation sign="÷">
           <Figure
             label={<ExplainedTerm term="margin" name="Margem de contribuição" />}
-            value={percentage(margemContribuicao)}
+            value={formatPercentage(margemContribuicao)}
             tone={margemContribuicao < 0 ? 'bad' : 'plain'}
             kind={weightedMix && <SimpleMean />}
             sentence="Fica de cada venda para pagar os custos fixos. Um dividido pelo outro dá o faturamento necessário."
@@ -35,7 +35,7 @@ export const Equation = observer(function Equation({ view }: { readonly view: Da
         <Operation sign="÷">
           <Figure
             label={<ExplainedTerm term="ticket" name="Ticket médio" />}
-            value={ticketMedio > 0 ? money(ticketMedio) : '–'}
+            value={ticketMedio > 0 ? formatMoney(ticketMedio) : '–'}
             sentence={
               ticketMedio > 0
                 ? 'Dividindo o faturamento necessário por ele, dá o número de vendas.'

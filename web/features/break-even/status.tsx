@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { SCALE } from '#domain/decimal.ts';
-import { formatCount, formatDecimal, money } from '#domain/format.ts';
+import { formatCount, formatDecimal, formatMoney } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -30,7 +30,7 @@ export const Status = observer(function Status({ view }: { readonly view: Dashbo
 /** The targets in reais, and in sales where the average ticket is known. */
 const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardView }) => (
   <div className={`${styles['targets']} stack`}>
-    <Target value={money(breakEven.revenue)} text="de faturamento no mês" />
+    <Target value={formatMoney(breakEven.revenue)} text="de faturamento no mês" />
     {figures.ticketMedio > 0 && (
       <Target value={formatCount(breakEven.sales)} text={breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'} />
     )}
@@ -61,7 +61,7 @@ function ProgressBar({ view: { breakEven, figures } }: { readonly view: Dashboar
       </div>
       <div className={`${styles['ends']} flex wrap between gap-4 across-24 soft text-15`}>
         <span>
-          Seu mês médio: <strong className="numeral">{money(figures.faturamentoMedio)}</strong>
+          Seu mês médio: <strong className="numeral">{formatMoney(figures.faturamentoMedio)}</strong>
         </span>
         <strong className="numeral">{text}</strong>
       </div>
@@ -88,14 +88,14 @@ function Verdict({ status }: { readonly status: BreakEvenStatus }) {
       return (
         <p className={`${styles['verdict']} ${styles['above']}`}>
           <strong>Acima do ponto de equilíbrio.</strong> Seu mês médio passa{' '}
-          <span className="numeral">{money(status.distance)}</span> do necessário.
+          <span className="numeral">{formatMoney(status.distance)}</span> do necessário.
         </p>
       );
     case 'below':
       return (
         <p className={`${styles['verdict']} ${styles['below']}`}>
           <strong>Abaixo do ponto de equilíbrio.</strong> Faltam{' '}
-          <span className="numeral">{money(status.distance)}</span> de faturamento por mês.
+          <span className="numeral">{formatMoney(status.distance)}</span> de faturamento por mês.
         </p>
       );
     default:

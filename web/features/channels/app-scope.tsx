@@ -1,10 +1,10 @@
+import { normalizeName } from '#domain/names.ts';
 import { findAppName } from '#domain/business/channel/channels.ts';
 import { observer } from 'mobx-react-lite';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Problem } from '#web/ui/note.tsx';
-import { plainName } from '../entry/equal-name.ts';
 import { channelsOf, inChannel } from '../fields/channels-of.ts';
 import { appQuestion, ALL_CHANNELS, NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 
@@ -23,7 +23,7 @@ export const AppScope = observer(function AppScope({ app, value, onChoose, error
   const otherChoices = channels
     .filter(({ isMain }) => !isMain)
     .map((channel) => ({ text: channel.id, label: `Só ${inChannel(channel)}` }));
-  const hasAppChannel = channels.some(({ name }) => plainName(name) === plainName(app));
+  const hasAppChannel = channels.some(({ name }) => normalizeName(name) === normalizeName(app));
   const newChannelChoice = hasAppChannel
     ? []
     : [{ text: `${NEW_CHANNEL_PREFIX}${app}`, label: `Só ${inChannel({ name: app })}` }];

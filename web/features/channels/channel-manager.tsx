@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
-import { percentage } from '#domain/format.ts';
+import { formatPercentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
@@ -20,7 +20,7 @@ export const ChannelManager = observer(function ChannelManager() {
       : undefined;
   const rateText = (id: string): string => {
     const rate = rates?.get(id);
-    return rate === undefined ? '–' : percentage(toSafeNumber(rate));
+    return rate === undefined ? '–' : formatPercentage(toSafeNumber(rate));
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { severalChannels, inChannel, joinTexts } from '../fields/channels-of.ts'
 import styles from './channel-margins.module.css';
 import type { Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 
 interface ChannelMargin {
   readonly channel: Channel;
@@ -26,7 +26,7 @@ export function channelMarginsSentence(margins: readonly ChannelMargin[]): strin
     .map(({ channel, netProfit }) => ({
       channelText: inChannel(channel),
       verb: netProfit < 0 ? 'falta' : 'sobra',
-      amount: money(Math.abs(netProfit)),
+      amount: formatMoney(Math.abs(netProfit)),
     }));
   if (soldChannels.length === 0) return undefined;
   const parts = soldChannels.map(({ channelText, verb, amount }, i) =>

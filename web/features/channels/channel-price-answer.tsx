@@ -7,7 +7,7 @@ import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { type ChannelGoal, channelPrice, type ChannelPrice } from '#domain/figures/channel-price.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
 import { CENTS, PRICE_GRAINS, WHOLE_REAIS } from '#domain/figures/price-grain.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -95,7 +95,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
         </p>
         {price !== undefined && (
           <Button variant="default" onClick={() => onUse(price)}>
-            Usar {money(price)}
+            Usar {formatMoney(price)}
           </Button>
         )}
       </div>
@@ -114,8 +114,8 @@ function sentenceOf({ answer, goal, rates, mainChannel }: ChannelPriceResult): s
   switch (answer.kind) {
     case 'price':
       return goal.kind === 'amount'
-        ? `Para deixar ${money(goal.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${money(answer.price)}.`
-        : `Para uma margem de ${percentText(goal.percentage)}: ${money(answer.price)}.`;
+        ? `Para deixar ${formatMoney(goal.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${formatMoney(answer.price)}.`
+        : `Para uma margem de ${percentText(goal.percentage)}: ${formatMoney(answer.price)}.`;
     case 'impossible':
       return goal.kind === 'amount'
         ? `Com ${percentText(rates)} de taxas não há preço que sobre.`

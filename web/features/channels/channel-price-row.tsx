@@ -7,7 +7,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { withPrice } from '#domain/business/channel/channels.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -133,8 +133,8 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
       </span>
       {isSold && (
         <span className={`${styles['sum']} faint text-14 tabular`}>
-          <span>{money(salePrice)}</span> <span>− CMV {money(cmv)}</span>{' '}
-          <span>− taxas {money(variableCostValue)}</span>
+          <span>{formatMoney(salePrice)}</span> <span>− CMV {formatMoney(cmv)}</span>{' '}
+          <span>− taxas {formatMoney(variableCostValue)}</span>
         </span>
       )}
     </span>
@@ -142,7 +142,7 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
 }
 
 const marginInWords = (margin: TenThousandths): string =>
-  margin < 0 ? `falta ${money(-margin)}` : `deixa ${money(margin)}`;
+  margin < 0 ? `falta ${formatMoney(-margin)}` : `deixa ${formatMoney(margin)}`;
 
 interface PreviewProps {
   readonly dish: Dish;

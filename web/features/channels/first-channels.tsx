@@ -2,7 +2,7 @@ import { COUNTER } from '#domain/business/sales/fields.ts';
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { readChannelName } from '#domain/names.ts';
+import { readChannelName, normalizeName } from '#domain/names.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
@@ -11,7 +11,6 @@ import { Problem } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryForm, type Values, fieldProps } from '../entry/entry-form.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { textField } from '../entry/field.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
@@ -31,7 +30,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
   function createChannels(): void {
     const names = form.read();
     if (!names) return;
-    if (plainName(names.first) === plainName(names.second)) {
+    if (normalizeName(names.first) === normalizeName(names.second)) {
       form.showFailure({ sentence: '', fields: { second: 'Dê a cada canal um nome.' } });
       form.focus('second');
       return;

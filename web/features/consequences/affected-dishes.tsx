@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
 import type { SingleCommand } from '#domain/business/commands.ts';
-import { attempt } from '#domain/consequences/simulate-commands.ts';
+import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import styles from './affected-dishes.module.css';
@@ -23,9 +23,11 @@ export const AffectedDishes = observer(function AffectedDishes(props: AffectedDi
 
 const LoadedDishes = observer(function LoadedDishes({ command }: AffectedDishesProps) {
   const { state, figures } = useStores().business;
-  const { after, changes } = attempt(state, [command]);
+  const { after, changes } = simulateCommands(state, [command]);
   const consequences =
-    changes.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
+    changes.length === 0
+      ? []
+      : dishConsequences({ before: state, after, figuresBeforeAfter: { before: figures.dishes } });
   const visibleDishes = visibleConsequences(consequences);
   return (
     <div

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import styles from './consequence-list.module.css';
 import { amountChangeOf, channelChangesOf, signedMoney, warningSentence } from './wording.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -83,7 +83,7 @@ const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { rea
       {warning !== undefined && (
         <span className={`${styles['warning']} flex whole-row gap-6 mt-4 tomato text-14 weight-560`}>
           <TriangleAlert size={16} aria-hidden />
-          {warningSentence(warning, money(-after.netProfit))}
+          {warningSentence(warning, formatMoney(-after.netProfit))}
         </span>
       )}
     </li>

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import type { SingleCommand } from '#domain/business/commands.ts';
-import { attempt } from '#domain/consequences/simulate-commands.ts';
+import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import styles from './cost-preview.module.css';
 import { warningsText } from './wording.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 
 /**
  * A sentence about the changed figures: 'Com isso o ponto de equilíbrio vai de R$ 41.000,00 para R$ 43.500,00 e o lucro
@@ -23,7 +23,7 @@ function breakEvenPart(
   { dashboard: before }: BusinessFigures,
   { dashboard: after }: BusinessFigures,
 ): string | undefined {
-  const [from, to] = [money(before.pontoEquilibrio), money(after.pontoEquilibrio)];
+  const [from, to] = [formatMoney(before.pontoEquilibrio), formatMoney(after.pontoEquilibrio)];
   if (from === to) return undefined;
   if (after.pontoEquilibrio === 0 && after.custosFixos > 0)
     return `deixa de haver ponto de equilíbrio (hoje ${from}), porque a margem não cobre mais os custos`;
@@ -31,15 +31,15 @@ function breakEvenPart(
   return `o ponto de equilíbrio vai de ${from} para ${to}`;
 }
 
-/** Without revenue there is no profit share. */
+/** Without revenue there is no profit margin. */
 function profitPart({ dashboard: before }: BusinessFigures, { dashboard: after }: BusinessFigures): string | undefined {
-  const [from, to] = [percentage(before.lucroMedio), percentage(after.lucroMedio)];
+  const [from, to] = [formatPercentage(before.lucroMedio), formatPercentage(after.lucroMedio)];
   return from === to || after.faturamentoMedio === 0 ? undefined : `o lucro estimado vai de ${from} para ${to}`;
 }
 
 /**
  * A sentence about the effect on the business of a cost that is being typed.
- * @param change the command that would be sent
+ * @param command the command that would be sent
  */
 export const CostPreview = observer(function CostPreview({ command }: { readonly command: SingleCommand | undefined }) {
   const { business } = useStores();
@@ -49,7 +49,7 @@ export const CostPreview = observer(function CostPreview({ command }: { readonly
 
 const LoadedPreview = observer(function LoadedPreview({ command }: { readonly command: SingleCommand | undefined }) {
   const { state, figures, mix } = useStores().business;
-  const result = attempt(state, command ? [command] : []);
+  const result = simulateCommands(state, command ? [command] : []);
   const texts = result.changes.length === 0 ? [] : effectSentences(result.after);
   return (
     <p
@@ -62,9 +62,9 @@ const LoadedPreview = observer(function LoadedPreview({ command }: { readonly co
 
   function effectSentences(after: typeof state): readonly string[] {
     const figuresAfter = businessFigures(after);
-    const known = { before: figures.dishes, after: figuresAfter.dishes };
+    const figuresBeforeAfter = { before: figures.dishes, after: figuresAfter.dishes };
     const effect = costEffect(figures, figuresAfter, mix.kind === 'known' && mix.value !== null);
-    const warnings = warningsText(dishConsequences({ before: state, after, known }));
+    const warnings = warningsText(dishConsequences({ before: state, after, figuresBeforeAfter }));
     return [effect, warnings && `Atenção: ${warnings}.`].filter((each) => each !== undefined);
   }
 });

@@ -1,7 +1,7 @@
 import type { DishConsequence, Warning } from '#domain/consequences/dish-consequences.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { roundToCents, marginText } from '#domain/figures/displayed-dish.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 
 /** The change of one amount, formatted. */
@@ -18,7 +18,9 @@ export function amountChangeOf({ before, after }: DishConsequence): AmountChange
   const isMargin = before.contributionMargin !== after.contributionMargin;
   const figure = isMargin ? 'contributionMargin' : 'netProfit';
   const amountText = (dish: typeof before): string =>
-    isMargin ? `${money(dish[figure])} (${marginText(dish.contributionMarginPercentage)})` : money(dish[figure]);
+    isMargin
+      ? `${formatMoney(dish[figure])} (${marginText(dish.contributionMarginPercentage)})`
+      : formatMoney(dish[figure]);
   return {
     name: isMargin ? 'margem' : 'resultado',
     from: amountText(before),
@@ -38,7 +40,7 @@ export function channelChangesOf({ before, after }: DishConsequence): readonly C
       roundToCents(marginBefore) === roundToCents(marginAfter)
     )
       return [];
-    return [{ channelId, from: money(marginBefore), to: money(marginAfter) }];
+    return [{ channelId, from: formatMoney(marginBefore), to: formatMoney(marginAfter) }];
   });
 }
 
@@ -49,7 +51,8 @@ interface ChannelChange {
 }
 
 /** An amount with its sign: '+R$ 1,20', '−R$ 1,20'. */
-export const signedMoney = (units: TenThousandths): string => (units > 0 ? `+${money(units)}` : money(units));
+export const signedMoney = (units: TenThousandths): string =>
+  units > 0 ? `+${formatMoney(units)}` : formatMoney(units);
 
 export const warningSentence = (warning: Warning, loss: string): string =>
   warning === 'loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';

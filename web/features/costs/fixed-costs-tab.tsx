@@ -1,7 +1,7 @@
 import { CostsTab } from './costs-tab.tsx';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import { tableInputFields } from '../entry/field-with-input.tsx';
 import { shareOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
@@ -15,8 +15,8 @@ export const fixedCostKind: CostKind<'FixedCost'> = {
     rows: (state) => state.fixedCosts,
     newTitle: 'Novo custo fixo',
     removedText: 'Custo fixo excluído',
-    addedText: ({ name, value }) => `Custo fixo adicionado: ${name}, ${money(value)} por mês.`,
-    duplicateHint: ({ name, value }) => `“${name}” já está na lista, com ${money(value)} por mês.`,
+    addedText: ({ name, value }) => `Custo fixo adicionado: ${name}, ${formatMoney(value)} por mês.`,
+    duplicateHint: ({ name, value }) => `“${name}” já está na lista, com ${formatMoney(value)} por mês.`,
     suggestions: { label: 'Custos comuns', names: ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'] },
   },
   fields: fixedCostFields,
@@ -38,16 +38,16 @@ export const fixedCostKind: CostKind<'FixedCost'> = {
     const label = 'Total por mês';
     if (figures.kind !== 'known') return { label, value: '–' };
     const { custosFixos, faturamentoMedio } = figures.value;
-    const share = `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`;
-    return { label, value: money(custosFixos), note: faturamentoMedio > 0 ? share : undefined };
+    const share = `${formatPercentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`;
+    return { label, value: formatMoney(custosFixos), note: faturamentoMedio > 0 ? share : undefined };
   },
   numbers({ value }, figures) {
-    if (figures.kind !== 'known') return { value: money(value) };
+    if (figures.kind !== 'known') return { value: formatMoney(value) };
     const { custosFixos: total } = figures.value;
     const share = shareOf(value, total);
     return {
-      value: money(value),
-      share: total > 0 ? `${percentage(share)} do total` : undefined,
+      value: formatMoney(value),
+      share: total > 0 ? `${formatPercentage(share)} do total` : undefined,
       bar: total > 0 ? share / SCALE : undefined,
     };
   },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -38,7 +38,7 @@ export const MeiDas = observer(function MeiDas() {
     form.clear();
     void announceChange({
       issued,
-      text: `${COST_NAME} nos custos fixos: ${money(values.value)} por mês`,
+      text: `${COST_NAME} nos custos fixos: ${formatMoney(values.value)} por mês`,
       failureNote: 'Nada foi mudado.',
     });
   };
@@ -51,7 +51,7 @@ export const MeiDas = observer(function MeiDas() {
     >
       <p className="soft text-15 tabular">
         O MEI paga o DAS: um valor por mês, venda muito ou pouco. Por isso ele entra nos custos fixos.
-        {existingCost && ` Hoje está lá com ${money(existingCost.value)}.`}
+        {existingCost && ` Hoje está lá com ${formatMoney(existingCost.value)}.`}
       </p>
       <AmountField
         label="Valor do DAS por mês"

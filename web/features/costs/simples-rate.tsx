@@ -1,3 +1,4 @@
+import { normalizeName } from '#domain/names.ts';
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
@@ -10,17 +11,17 @@ import {
   SIMPLES_SOURCE,
   SIMPLES_SUBLIMIT,
   type SimplesAnnex,
-  simplesRate,
+  effectiveSimplesRate,
 } from '#domain/figures/simples.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { findEqualName, plainName } from '../entry/equal-name.ts';
+import { findEqualName } from '../entry/equal-name.ts';
 import { moneyInputText } from '../entry/field.ts';
 import { percentText } from '../entry/share.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
@@ -52,7 +53,7 @@ export const SimplesRate = observer(function SimplesRate() {
   const [annex, setAnnex] = useState<SimplesAnnex>('I');
   const [problem, setProblem] = useState<string>();
   const reading = readAmount(text, REVENUE);
-  const rate = reading.ok ? simplesRate(reading.tenThousandths, annex) : undefined;
+  const rate = reading.ok ? effectiveSimplesRate(reading.tenThousandths, annex) : undefined;
   const existingCost = rate === undefined ? undefined : existingTaxCost(business.state.variableCosts.values());
   const isSameRate = existingCost?.percentage === rate;
 
@@ -102,20 +103,20 @@ export const SimplesRate = observer(function SimplesRate() {
   );
 });
 
-const limitSentence = `Acima de ${money(SIMPLES_LIMIT)} em 12 meses o Simples não vale mais: fale com o seu contador.`;
+const limitSentence = `Acima de ${formatMoney(SIMPLES_LIMIT)} em 12 meses o Simples não vale mais: fale com o seu contador.`;
 
 const Rate = ({ rate, revenue }: { readonly rate: TenThousandths; readonly revenue: TenThousandths }) => (
   <>
     Alíquota efetiva: <strong className="numeral">{percentText(rate)}</strong> de cada venda.
     {revenue > SIMPLES_SUBLIMIT &&
-      ` Acima de ${money(SIMPLES_SUBLIMIT)}, ICMS e ISS são pagos por fora e não estão aqui.`}
+      ` Acima de ${formatMoney(SIMPLES_SUBLIMIT)}, ICMS e ISS são pagos por fora e não estão aqui.`}
   </>
 );
 
 /** The existing cost for this tax, so that it is not added twice; an exact name wins. */
 function existingTaxCost(costs: Iterable<VariableCost>): VariableCost | undefined {
   const all = [...costs];
-  return findEqualName(all, COST_NAME) ?? all.find(({ name }) => TAX_NAME_PATTERN.test(plainName(name)));
+  return findEqualName(all, COST_NAME) ?? all.find(({ name }) => TAX_NAME_PATTERN.test(normalizeName(name)));
 }
 
 const rateCommand = (percentage: TenThousandths, existingCost: VariableCost | undefined): SingleCommand =>

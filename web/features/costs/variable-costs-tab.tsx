@@ -6,7 +6,7 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { costBase, HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableInputFields } from '../entry/field-with-input.tsx';
@@ -35,8 +35,8 @@ export const variableCostKind: CostKind<'VariableCost'> = {
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',
     removedText: 'Custo variável excluído',
-    addedText: (cost) => `Custo variável adicionado: ${cost.name}, ${percentage(cost.percentage)} das vendas.`,
-    duplicateHint: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
+    addedText: (cost) => `Custo variável adicionado: ${cost.name}, ${formatPercentage(cost.percentage)} das vendas.`,
+    duplicateHint: (cost) => `“${cost.name}” já está na lista, com ${formatPercentage(cost.percentage)}.`,
     suggestions: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
   },
   fields: variableCostFields,
@@ -65,24 +65,28 @@ export const variableCostKind: CostKind<'VariableCost'> = {
     const label = main ? `Total sobre as vendas ${inChannel(main)}` : 'Total sobre as vendas';
     if (figures.kind !== 'known') return { label, value: '–' };
     const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
-    const value = percentage(custosVariaveisPercentual);
+    const value = formatPercentage(custosVariaveisPercentual);
     if (main) return { label, value, note: otherChannelRates(business) };
     // The share is of all sales only where it is known that there are no channels.
     const hasMonthlyAmount = hasChannelData(business) && faturamentoMedio > 0;
-    return { label, value, note: hasMonthlyAmount ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined };
+    return {
+      label,
+      value,
+      note: hasMonthlyAmount ? `cerca de ${formatMoney(custosVariaveisValor)} por mês` : undefined,
+    };
   },
   warning(figures) {
     if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < HUNDRED_PERCENT_NUMBER) return undefined;
-    const total = percentage(figures.value.custosVariaveisPercentual);
+    const total = formatPercentage(figures.value.custosVariaveisPercentual);
     return `Somando ${total}, cada venda custa mais do que entra. Confira os percentuais da lista.`;
   },
   scopeText: (cost, business) => onlyIn(channelsOf(business), scopeOf(cost)),
   numbers(cost, figures) {
-    const value = percentage(cost.percentage);
+    const value = formatPercentage(cost.percentage);
     // The share of revenue that comes through these channels is unknown.
     if (scopeOf(cost) !== null) return { value };
     if (figures.kind !== 'known' || figures.value.faturamentoMedio === 0) return { value };
-    return { value, share: `${money(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
+    return { value, share: `${formatMoney(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
   },
 };
 
@@ -99,7 +103,7 @@ function otherChannelRates(business: BusinessStore): string | undefined {
   );
   const [, ...otherChannels] = severalChannels(business);
   return otherChannels
-    .map((channel) => `${inChannel(channel)}, ${percentage(toSafeNumber(rates.get(channel.id) ?? 0n))}`)
+    .map((channel) => `${inChannel(channel)}, ${formatPercentage(toSafeNumber(rates.get(channel.id) ?? 0n))}`)
     .join('; ');
 }
 

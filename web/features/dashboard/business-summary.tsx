@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -34,12 +34,12 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
       <div className={`${styles['figures']} flex wrap gap-24`}>
         <Figure
           label={<ExplainedTerm term="ticket" name="Ticket médio" />}
-          value={money(ticketMedio)}
+          value={formatMoney(ticketMedio)}
           sentence={ticketMedio === 0 ? 'Informe faturamento e pedidos de um mês.' : 'É o que entra em cada pedido.'}
         />
         <Figure
           label={<ExplainedTerm term="margin" name="Margem de contribuição" />}
-          value={percentage(margemContribuicao)}
+          value={formatPercentage(margemContribuicao)}
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
           sentence={
             weightedMix
@@ -50,7 +50,7 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
           alternative={
             weightedMix && (
               <WeightedValue
-                value={percentage(requireTenThousandths(weightedMix.mix.contribution_margin))}
+                value={formatPercentage(requireTenThousandths(weightedMix.mix.contribution_margin))}
                 isOld={weightedMix.isOld}
               />
             )

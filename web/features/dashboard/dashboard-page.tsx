@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { Redirect, useLocation } from 'wouter';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
-import { SessionUnknown } from '../session/session-unknown.tsx';
+import { UnknownSessionPage } from '../session/unknown-session-page.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
 import { DASHBOARD_PATH } from '../navigation/dashboard-screen.ts';
 
@@ -20,13 +20,13 @@ const DemoDashboard = onDemand(async () => (await import('./demo-dashboard.tsx')
  * ended is asked to sign in again: sample figures in place of their own would frighten them.
  */
 export const DashboardPage = observer(function DashboardPage({ markers }: { readonly markers: LocalMarkers }) {
-  const session = useAuth();
+  const session = useSession();
   const [path] = useLocation();
   if (!DASHBOARD_PATH.test(path)) return <NotFoundPage />;
   const wasSignedIn = markers.wasSignedIn();
   if (session.hasAccess || (session.isPending && wasSignedIn)) return <OwnerDashboard markers={markers} />;
   if (session.isPending) return LOADING;
-  if (session.isUnknown && wasSignedIn) return <SessionUnknown title="Erro ao carregar dados do dashboard" />;
+  if (session.isUnknown && wasSignedIn) return <UnknownSessionPage title="Erro ao carregar dados do dashboard" />;
   if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
   // The session of a direct payment ends when its receipt code is used in another browser; a sign-in page alone would

@@ -5,7 +5,7 @@ import { createDemoClient } from '#web/api/demo.ts';
 import { createEventStorage } from '#web/api/event-storage.ts';
 import { VisitorHeader } from '#web/features/dashboard/header.tsx';
 import { Shell } from '#web/features/dashboard/shell.tsx';
-import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
+import { useSession, StoresProvider } from '#web/stores/root-store.tsx';
 import { watchPage } from '#web/stores/business/watch-business.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
@@ -47,7 +47,7 @@ function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) 
 
 /** The dashboard of the demo, whose business lives in this browser tab: nothing reaches the server. */
 export function DemoDashboard() {
-  const session = useAuth();
+  const session = useSession();
   const [{ business, api, restart }] = useState(startDemo);
   useEffect(() => {
     if (business.status === 'idle') void business.open();

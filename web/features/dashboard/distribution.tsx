@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { percentage } from '#domain/format.ts';
+import { formatPercentage } from '#domain/format.ts';
 import type { Slice } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -35,7 +35,7 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
       <div className={`${styles['content']} flex wrap gap-16 across-24`}>
         <Chart
           type="donut"
-          sentence={`Distribuição do faturamento: ${parts.map(({ name, share }) => `${name} ${percentage(share)}`).join(', ')}.`}
+          sentence={`Distribuição do faturamento: ${parts.map(({ name, share }) => `${name} ${formatPercentage(share)}`).join(', ')}.`}
           series={parts.map(({ share }) => share / SCALE)}
           colours={parts.map(({ colour }) => colour)}
           height={200}
@@ -43,7 +43,10 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
             parts.map(({ name }) => name),
             figures.lucroMedio,
           )}
-          table={{ head: ['Parte', 'Do faturamento'], rows: parts.map(({ name, share }) => [name, percentage(share)]) }}
+          table={{
+            head: ['Parte', 'Do faturamento'],
+            rows: parts.map(({ name, share }) => [name, formatPercentage(share)]),
+          }}
         />
         <ul className={`${styles['legend']} stack list`}>
           {parts.map(({ key, name, term, colour, share }) => (
@@ -54,14 +57,14 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
                 aria-hidden="true"
               />
               <ExplainedTerm term={term} name={name} />
-              <strong className={`numeral push-right weight-600`}>{percentage(share)}</strong>
+              <strong className={`numeral push-right weight-600`}>{formatPercentage(share)}</strong>
             </li>
           ))}
         </ul>
       </div>
       {figures.lucroMedio < 0 && (
         <p className="tomato">
-          As despesas passam do faturamento em {percentage(-figures.lucroMedio)}: por isso não há fatia de lucro.
+          As despesas passam do faturamento em {formatPercentage(-figures.lucroMedio)}: por isso não há fatia de lucro.
         </p>
       )}
     </Panel>
@@ -88,7 +91,7 @@ function donutOptions(labels: string[], profit: TenThousandths) {
             show: true,
             name: { fontSize: '14px', offsetY: -6 },
             value: {
-              fontSize: fontSizeOf(percentage(Math.abs(profit))),
+              fontSize: fontSizeOf(formatPercentage(Math.abs(profit))),
               fontWeight: 640,
               offsetY: 4,
               formatter: (share: string) => share,
@@ -98,7 +101,7 @@ function donutOptions(labels: string[], profit: TenThousandths) {
               showAlways: true,
               label: profit < 0 ? 'Prejuízo' : 'Lucro',
               fontSize: '14px',
-              formatter: () => percentage(Math.abs(profit)),
+              formatter: () => formatPercentage(Math.abs(profit)),
             },
           },
         },

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { fetchWithEarlyReads } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { isRead } from '#contract/routes/owner.ts';
-import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
+import { useSession, StoresProvider } from '#web/stores/root-store.tsx';
 import { cacheBusiness, registerWorker } from '#web/offline/cache-business.ts';
 import { browserBusinessCache } from '#web/stores/business-cache.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
@@ -23,7 +23,7 @@ import { Shell } from './shell.tsx';
 
 /** The person's own business. It is read in parallel with the session, which saves a round trip. */
 export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { readonly markers: LocalMarkers }) {
-  const session = useAuth();
+  const session = useSession();
   // Before the session is loaded only the marker is available; it is removed when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
   const [{ business, api, cache }] = useState(() => {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -30,21 +30,22 @@ export const Performance = observer(function Performance({ view }: { readonly vi
       {status.kind === 'margin_does_not_cover' && <p className="tomato weight-560">{NO_BREAK_EVEN}.</p>}
       {status.kind === 'no_revenue' && (
         <p className="soft">
-          Informe o faturamento de um mês para comparar com os {money(view.breakEven.revenue)} do ponto de equilíbrio.
+          Informe o faturamento de um mês para comparar com os {formatMoney(view.breakEven.revenue)} do ponto de
+          equilíbrio.
         </p>
       )}
       {(status.kind === 'above' || status.kind === 'below') && (
         <>
           <p className="soft">
             <strong className={`numeral ${styles['value']} block weight-660 ${styles[status.kind]}`}>
-              {percentage(status.percentage)}
+              {formatPercentage(status.percentage)}
             </strong>{' '}
             {status.kind === 'above' ? 'acima' : 'abaixo'} do ponto de equilíbrio
           </p>
           <p className="soft">
             {status.kind === 'above'
-              ? `Seu mês médio passa ${money(status.distance)} do que precisa para empatar.`
-              : `Faltam ${money(status.distance)} de faturamento por mês para empatar.`}
+              ? `Seu mês médio passa ${formatMoney(status.distance)} do que precisa para empatar.`
+              : `Faltam ${formatMoney(status.distance)} de faturamento por mês para empatar.`}
           </p>
           <Bars revenue={view.figures.faturamentoMedio} breakEven={view.breakEven.revenue} tone={status.kind} />
         </>
@@ -86,7 +87,7 @@ function Bars({ revenue, breakEven, tone }: BarsProps) {
           style={{ '--length': `${(amount / longest) * 100}%` }}
         >
           <dt className="soft">{name}</dt>
-          <dd className="numeral no-margin ink weight-560">{money(amount)}</dd>
+          <dd className="numeral no-margin ink weight-560">{formatMoney(amount)}</dd>
         </div>
       ))}
     </dl>

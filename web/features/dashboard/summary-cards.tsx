@@ -2,7 +2,7 @@ import { requireTenThousandths } from '#domain/decimal.ts';
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import { PROFIT_CHANGE } from '../navigation/addresses.ts';
@@ -116,7 +116,7 @@ function profitCard(
   };
 }
 
-const percent = (value: number): string => percentage(requireTenThousandths(value));
+const percent = (value: number): string => formatPercentage(requireTenThousandths(value));
 
 function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, context: SentenceContext): readonly Card[] {
   const { figures } = view;
@@ -124,33 +124,33 @@ function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, context:
     {
       tab: 'revenue',
       label: 'Faturamento médio',
-      value: money(figures.faturamentoMedio),
+      value: formatMoney(figures.faturamentoMedio),
       sentence: revenueSentence(view),
     },
     {
       tab: 'fixed-costs',
       label: 'Custos fixos por mês',
-      value: money(figures.custosFixos),
+      value: formatMoney(figures.custosFixos),
       sentence: fixedCostsSentence(view),
     },
     {
       tab: 'variable-costs',
       label: 'Custos variáveis',
-      value: percentage(figures.custosVariaveisPercentual),
+      value: formatPercentage(figures.custosVariaveisPercentual),
       weightedValue: (mix) => percent(mix.variable_costs),
       sentence: variableCostsSentence(view, context),
     },
     {
       tab: 'recipes',
       label: 'CMV médio dos pratos',
-      value: percentage(figures.cmvMedio),
+      value: formatPercentage(figures.cmvMedio),
       weightedValue: (mix) => percent(mix.cmv),
       sentence: cmvSentence(view, context),
     },
     {
       tab: 'breakeven',
       label: 'Lucro médio estimado',
-      value: percentage(figures.lucroMedio),
+      value: formatPercentage(figures.lucroMedio),
       weightedValue: (mix) => percent(mix.profit),
       ...profitCard(view, gaps, context),
     },
@@ -158,7 +158,7 @@ function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, context:
       tab: 'breakeven',
       label: 'Ponto de equilíbrio',
       value: breakEvenValue(view),
-      weightedValue: (mix) => (hasNoMargin(mix) ? 'não há' : money(requireTenThousandths(mix.break_even))),
+      weightedValue: (mix) => (hasNoMargin(mix) ? 'não há' : formatMoney(requireTenThousandths(mix.break_even))),
       sentence: breakEvenSentence(view, context),
     },
   ];
@@ -166,7 +166,7 @@ function cardsOf(view: DashboardView, gaps: RemoteData<readonly Gap[]>, context:
 
 /** A break-even point that does not exist is not R$ 0,00. */
 const breakEvenValue = (view: DashboardView): string =>
-  statusOf(view).kind === 'margin_does_not_cover' ? '–' : money(view.breakEven.revenue);
+  statusOf(view).kind === 'margin_does_not_cover' ? '–' : formatMoney(view.breakEven.revenue);
 
 function breakEvenSentence(view: DashboardView, { mix, mainChannelText }: SentenceContext): string {
   const status = statusOf(view);

@@ -10,7 +10,7 @@ import { AddForm } from './add-form.tsx';
 import { AdditionForm } from './addition-form.ts';
 import { FormInputs } from './field-with-input.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { addCommand, type FormEntity, type EntryDefinition, fieldsOf, valuesOf } from './entry-definition.ts';
+import { addCommand, type FormEntity, type EntryDefinition, fieldsOf, storedValues } from './entry-definition.ts';
 import { findEqualName } from './equal-name.ts';
 import { EqualNameHint, Suggestions } from './hints.tsx';
 import { useCached } from './use-cached.ts';
@@ -43,7 +43,7 @@ export const AddPanel = observer(function AddPanel<Entity extends FormEntity>(pr
         fields: fieldsOf(definition, business),
         findIncompleteness: definition.findIncompleteness,
         add: (values) =>
-          issueAll(business, definition, addCommand(definition.entity, newId(), valuesOf(definition, values))),
+          issueAll(business, definition, addCommand(definition.entity, newId(), storedValues(definition, values))),
         toastText: (values) => definition.addedText(values as never),
       }),
   );

@@ -39,12 +39,12 @@ export interface EntryDefinition<Entity extends FormEntity> {
   /** The field that an editor focuses: the one that is changed most often. */
   readonly firstFocusedField: keyof EnteredValues<Entity> & string;
   /**
-   * The conversion of a row to the values that its inputs show, where these differ from the stored ones; `toValues`
-   * converts changed values back.
+   * The conversion between a stored row and the values that its inputs display, where the two differ: an ingredient
+   * that is bought by the pack displays the price of the pack.
    */
-  readonly inputConversion?: {
-    toInput(this: void, row: FormEntityRow<Entity>): FormEntityRow<Entity>;
-    toValues(
+  readonly displayConversion?: {
+    toDisplayed(this: void, row: FormEntityRow<Entity>): FormEntityRow<Entity>;
+    toStored(
       this: void,
       entered: Partial<EnteredValues<Entity>>,
       savedRow?: FormEntityRow<Entity>,
@@ -114,15 +114,15 @@ export const fieldsOf = <Entity extends FormEntity>(
   business: BusinessStore,
 ): FieldsWithInputs => ({ ...inputs, ...extraFields?.(business) });
 
-/** A stored row as its inputs show it. */
-export const toInputRow = <Entity extends FormEntity>(
-  { inputConversion }: EntryDefinition<Entity>,
+/** The row with its values as the inputs display them. */
+export const rowAsDisplayed = <Entity extends FormEntity>(
+  { displayConversion }: EntryDefinition<Entity>,
   row: FormEntityRow<Entity>,
-): FormEntityRow<Entity> => inputConversion?.toInput(row) ?? row;
+): FormEntityRow<Entity> => displayConversion?.toDisplayed(row) ?? row;
 
 /** The values of the inputs as commands take them. @param savedRow the row that they change */
-export const valuesOf = <Entity extends FormEntity>(
-  { inputConversion }: EntryDefinition<Entity>,
+export const storedValues = <Entity extends FormEntity>(
+  { displayConversion }: EntryDefinition<Entity>,
   values: object,
   savedRow?: FormEntityRow<Entity>,
-): Partial<EnteredValues<Entity>> => inputConversion?.toValues(values, savedRow) ?? values;
+): Partial<EnteredValues<Entity>> => displayConversion?.toStored(values, savedRow) ?? values;

@@ -12,12 +12,12 @@ import { RowEditor } from './row-editor.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import {
   changeCommand,
-  toInputRow,
+  rowAsDisplayed,
   type EntryDefinition,
   type FormEntityRow,
   fieldsOf,
   removeCommand,
-  valuesOf,
+  storedValues,
   type FormEntity,
 } from './entry-definition.ts';
 import { useRowEditor } from './use-row-editor.ts';
@@ -51,7 +51,7 @@ export const EntryRow = observer(function EntryRow<Entity extends FormEntity>(pr
     (latest) =>
       new RowEditor<Fields>({
         fields: fieldsOf(definition, business),
-        savedValues: () => toInputRow(definition, savedRowOf(latest.current.row)),
+        savedValues: () => rowAsDisplayed(definition, savedRowOf(latest.current.row)),
         change: (changedValues) =>
           issueWithWarnings({
             business,
@@ -62,7 +62,7 @@ export const EntryRow = observer(function EntryRow<Entity extends FormEntity>(pr
                 changeCommand(
                   definition.entity,
                   renderedRow.id,
-                  valuesOf(definition, changedValues, savedRowOf(renderedRow)),
+                  storedValues(definition, changedValues, savedRowOf(renderedRow)),
                 ),
               );
             },

@@ -8,28 +8,26 @@ interface NamedRow {
  * A row's name never changes (a change makes a new row), so each comparable name is computed once: long lists compare
  * at every key press.
  */
-const plainNames = new WeakMap<NamedRow, string>();
+const normalizedNames = new WeakMap<NamedRow, string>();
 
-function plainNameOf(row: NamedRow): string {
-  const cached = plainNames.get(row);
+function normalizedNameOf(row: NamedRow): string {
+  const cached = normalizedNames.get(row);
   if (cached !== undefined) return cached;
-  const name = plainName(row.name);
-  plainNames.set(row, name);
+  const name = normalizeName(row.name);
+  normalizedNames.set(row, name);
   return name;
 }
 
 /** The first row with an equal name. */
 export function findEqualName<Row extends NamedRow>(rows: Iterable<Row>, text: string): Row | undefined {
-  const search = plainName(text);
+  const search = normalizeName(text);
   if (search === '') return undefined;
-  for (const row of rows) if (plainNameOf(row) === search) return row;
+  for (const row of rows) if (normalizedNameOf(row) === search) return row;
   return undefined;
 }
 
 /** The rows whose names contain the search text. */
 export function filterByName<Row extends NamedRow>(rows: readonly Row[], text: string): readonly Row[] {
-  const search = plainName(text);
-  return search === '' ? rows : rows.filter((row) => plainNameOf(row).includes(search));
+  const search = normalizeName(text);
+  return search === '' ? rows : rows.filter((row) => normalizedNameOf(row).includes(search));
 }
-
-export const plainName = normalizeName;

@@ -1,7 +1,7 @@
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { type Field as TableField, type FieldType, wordOf } from '#domain/business/field.ts';
 import { type NameReading, readName } from '#domain/names.ts';
-import { formatDecimal, formatQuantity, unitPrice } from '#domain/format.ts';
+import { formatDecimal, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatForInput } from '#domain/numerals.ts';
 
@@ -86,7 +86,7 @@ export type AmountApiName = keyof typeof AMOUNT_LABELS;
 
 /** Amounts in sentences keep all their decimals, as in the input, so that two close values differ. */
 const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
-  money: unitPrice,
+  money: formatUnitPrice,
   quantity: formatQuantity,
   percentage: (units) => `${formatForInput(units)}%`,
 };

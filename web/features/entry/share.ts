@@ -1,5 +1,5 @@
 import { toSafeNumber, divideRounded, type TenThousandths } from '#domain/decimal.ts';
-import { formatQuantity, formatDecimal, money } from '#domain/format.ts';
+import { formatQuantity, formatDecimal, formatMoney } from '#domain/format.ts';
 
 /** The percentage that `part` is of `whole`: (R$ 25,00, R$ 200,00) → 12,5 %. 0 if `whole` is 0. */
 export const shareOf = (part: TenThousandths, whole: TenThousandths): TenThousandths =>
@@ -24,6 +24,6 @@ export const HUNDRED_REAIS = `R$${NBSP}100`;
 export function perHundredText(percentage: TenThousandths): string {
   const amount = Math.abs(percentage);
   const text = formatDecimal(amount, 1);
-  if (text === '0,0') return money(amount);
+  if (text === '0,0') return formatMoney(amount);
   return `R$${NBSP}${text.endsWith(',0') ? text.slice(0, -2) : `${text}0`}`;
 }

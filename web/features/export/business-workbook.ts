@@ -7,13 +7,13 @@ import { exactPackPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import { costOfLine, costOfLines, NOTHING, unitsOf } from '#domain/figures/cost.ts';
+import { costOfLine, costOfLines, ZERO_COST, unitsOf } from '#domain/figures/cost.ts';
 import { usableUnitCost } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import {
-  limitAbove,
+  capped,
   type WorkbookContext,
   type BusinessWorkbook,
   fieldCells,
@@ -36,12 +36,12 @@ import { type ColumnKey, MAX_WORKBOOK_ROWS, PRICE_RULES, SETTINGS, type SheetNam
 import { purchaseRows, stockRows, supplierRows } from './purchase-sheets.ts';
 
 /** The figures of the sheet Resultado. */
-export type SheetFigures = Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>;
+export type ResultSheetFigures = Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>;
 
 interface WorkbookSource {
   /** The state with all sales. */
   readonly state: Business;
-  readonly figures: SheetFigures;
+  readonly figures: ResultSheetFigures;
   /** The names of sold dishes that have been removed, by id. */
   readonly removedDishNames?: ReadonlyMap<string, string>;
 }
@@ -59,11 +59,11 @@ export function businessWorkbook({ state, figures, removedDishNames = new Map() 
     Pratos: dishRows(context),
     'Custos fixos': [...state.fixedCosts.values()].map((cost) => ({
       ...fieldCells(fixedCostFields, cost),
-      nameNumber: context.numberOf(cost.id),
+      sameNameNumber: context.numberOf(cost.id),
     })),
     'Custos variáveis': [...state.variableCosts.values()].map((cost) => ({
       ...fieldCells(variableCostFields, cost),
-      nameNumber: context.numberOf(cost.id),
+      sameNameNumber: context.numberOf(cost.id),
       ...scopeCells(context, cost.channels),
     })),
     Faturamento: monthRows(context),
@@ -116,9 +116,9 @@ const ingredientRows = ({ state, addressOf, numberOf, rowOf }: WorkbookContext):
     const exactPrice = `IF(${cell('packFactor')}="",${cell('price')},${packUnitPrice})`;
     return {
       name,
-      nameNumber: numberOf(id),
+      sameNameNumber: numberOf(id),
       unit,
-      price: ratio ? amountCell(limitAbove(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
+      price: ratio ? amountCell(capped(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
       packPrice: pack && fractionNumber(exactPackPrice(ingredient, pack)) / SCALE,
       packQuantity: numberOrNull(pack?.quantity),
       packUnit: pack?.unit ?? null,
@@ -147,19 +147,19 @@ const preparationRows = ({
   [...state.preparations.values()].map((preparation) => {
     const { id, name, yieldQuantity, yieldUnit, method, conversions } = preparation;
     const cell = (key: ColumnKey<'Preparos'>): string => addressOf('Preparos', key, rowOf(id));
-    const { batch, unitCost } = costing.preparation(id) ?? { batch: NOTHING, unitCost: NOTHING };
+    const { batch, unitCost } = costing.preparation(id) ?? { batch: ZERO_COST, unitCost: ZERO_COST };
     const span = spanOf(id);
     return {
       name,
-      nameNumber: numberOf(id),
+      sameNameNumber: numberOf(id),
       yieldQuantity: fromTenThousandths(yieldQuantity),
       yieldUnit,
       method,
       ...fieldCells(otherFieldsOfPreparation, preparation),
-      batchCost: amountCell(limitAbove(round(cell('batch'))), unitsOf(batch)),
-      unitCost: amountCell(limitAbove(round(cell('cost'))), unitsOf(unitCost)),
-      batch: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.approximate / SCALE),
-      cost: formulaCell(`${cell('batch')}/${cell('yieldQuantity')}`, unitCost.approximate / SCALE),
+      batchCost: amountCell(capped(round(cell('exactBatchCost'))), unitsOf(batch)),
+      unitCost: amountCell(capped(round(cell('cost'))), unitsOf(unitCost)),
+      exactBatchCost: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.approximate / SCALE),
+      cost: formulaCell(`${cell('exactBatchCost')}/${cell('yieldQuantity')}`, unitCost.approximate / SCALE),
       ...conversionCells(conversions),
     };
   });
@@ -178,9 +178,9 @@ const lineRows = (context: WorkbookContext): readonly RowOf<'Fichas'>[] =>
     const componentUnit = component ? unitOf(component) : '';
     const ratio = component && ratioOf(ownUnit ?? componentUnit, componentUnit, component.conversions);
     return {
-      of: isDishLine ? 'prato' : 'preparo',
+      recipeKind: isDishLine ? 'prato' : 'preparo',
       name: recipe.name,
-      nameNumber: numberOf(recipe.id),
+      sameNameNumber: numberOf(recipe.id),
       kind: isPreparationLine ? 'preparo' : 'insumo',
       component: component?.name ?? null,
       componentNumber: numberOf(ingredientId),
@@ -193,7 +193,7 @@ const lineRows = (context: WorkbookContext): readonly RowOf<'Fichas'>[] =>
             costing.costOfOne(ingredientId, componentUnit).approximate / SCALE,
           )
         : 0,
-      cost: amountCell(limitAbove(round(cell('exact'))), costOfLine(lineWithUnitCost(context, line))),
+      cost: amountCell(capped(round(cell('exact'))), costOfLine(lineWithUnitCost(context, line))),
       exact: formulaCell(`${cell('quantity')}*${cell('factor')}*${cell('rate')}`, exactCost(context, [line])),
       ...scopeCells(context, channels),
     };
@@ -236,7 +236,7 @@ function salesRows(
           dishNumber: numberOf(dishId),
           quantity,
           revenue: numberOrNull(revenue),
-          isGone: dish ? null : 'sim',
+          isRemoved: dish ? null : 'sim',
         };
       }),
     );
@@ -254,5 +254,5 @@ function otherRowCount(state: Business): number {
   return lists.reduce((count, { size }) => count + size, lines) + FIXED_ROWS;
 }
 
-/** The number of rows for headings, settings, months and results. */
+/** 14 headings, 6 settings and 12 months, and some twenty results: rounded up, because the limit only guards a file. */
 const FIXED_ROWS = 60;

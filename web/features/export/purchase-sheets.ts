@@ -8,7 +8,7 @@ import { type WorkbookContext, fieldCells, type RowOf } from './workbook-cells.t
 export const supplierRows = ({ state, numberOf }: WorkbookContext): readonly RowOf<'Fornecedores'>[] =>
   [...state.suppliers.values()].map((supplier) => ({
     ...fieldCells(supplierFields, supplier),
-    nameNumber: numberOf(supplier.id),
+    sameNameNumber: numberOf(supplier.id),
   }));
 
 export const stockRows = ({ state }: WorkbookContext): readonly RowOf<'Estoque'>[] =>

@@ -15,7 +15,7 @@ import { columnsOf, IMPORTS, withChannelColumns, type EntityImport } from '../fi
 import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
 import { otherFieldsOfDish, otherFieldsOfPreparation } from '../fields/other-fields.ts';
-import { batchField, batchOf } from '../fields/batch.ts';
+import { recipeYieldField, recipeYieldOf } from '../fields/recipe-yield.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
 
@@ -42,7 +42,7 @@ type ExtraColumns = Readonly<Record<string, (row: never) => string>>;
 function listTable(kind: EntityImport, state: Business, extraColumns: ExtraColumns = {}): ExportTable {
   const rows = [...kind.rows(state).values()].map((row) => ({
     row,
-    fields: new Map<string, unknown>(Object.entries(kind.entered?.toInput(row) ?? row)),
+    fields: new Map<string, unknown>(Object.entries(kind.entered?.toDisplayed(row) ?? row)),
   }));
   // An optional column that is empty in every row is left out.
   const columns = columnsOf(kind).filter(
@@ -239,7 +239,7 @@ const preparations = ({ state }: ExportSource): ExportTable => {
   return [
     ['Preparo', 'Rende', ...LINE_HEADINGS, ...optionalColumns.map(([heading]) => heading)],
     ...[...state.preparations.values()].flatMap((preparation) => {
-      const ownerCells = [preparation.name, batchField.toInputText(batchOf(preparation))];
+      const ownerCells = [preparation.name, recipeYieldField.toInputText(recipeYieldOf(preparation))];
       const lines = lineRows(ownerCells, lineFigures(preparation.lines, costing));
       const rows = lines.length > 0 ? lines : [[...ownerCells, ...LINE_HEADINGS.map(() => '')]];
       // The owner's fields stand only in the first of its rows.

@@ -4,7 +4,7 @@ import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { componentOf, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { decimalText, MAX_TEN_THOUSANDTHS, fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { costOf, NOTHING, type LineWithUnitCost } from '#domain/figures/cost.ts';
+import { costOf, ZERO_COST, type LineWithUnitCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { type Fraction, shortened } from '#domain/fraction.ts';
 import {
@@ -56,7 +56,7 @@ export const formulaCell = (formula: string, value: number): Formula => ({ formu
 export const amountCell = (formula: string, units: TenThousandths): Formula =>
   formulaCell(formula, fromTenThousandths(units));
 export const round = (formula: string): string => `ROUND(${formula},4)`;
-export const limitAbove = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
+export const capped = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
 export const limitBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
 export const withDefault = (cell: string, otherwise: string): string => `IF(${cell}="",${otherwise},${cell})`;
 
@@ -189,7 +189,7 @@ export function lineWithUnitCost(
   { ingredientId, quantity, ownUnit }: RecipeLine,
 ): LineWithUnitCost {
   const component = componentOf(state, ingredientId);
-  return { quantity, one: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : NOTHING };
+  return { quantity, one: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : ZERO_COST };
 }
 
 /** The cells of a field table. */

@@ -9,7 +9,7 @@ import type { ChannelFigures, DishFigures, ExactDish } from '#domain/figures/dis
 import { sumOf } from '#domain/fraction.ts';
 import {
   limitBelow,
-  limitAbove,
+  capped,
   type WorkbookContext,
   fieldCells,
   formulaCell,
@@ -50,7 +50,7 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
     });
     return {
       name: dish.name,
-      nameNumber: numberOf(dish.id),
+      sameNameNumber: numberOf(dish.id),
       price: fromTenThousandths(dish.salePrice),
       portions: dish.portions ?? 1,
       loss: numberOrNull(dish.loss),
@@ -59,9 +59,9 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
       ...fieldCells(otherFieldsOfDish, dish),
       priceElsewhere: otherChannels.map(({ id }) => numberOrNull(dish.prices?.[id])),
       recipe: recipeCell(context, dish, context.main),
-      cmv: amountCell(limitAbove(mainFormulas.cmv), figures.cmv),
+      cmv: amountCell(capped(mainFormulas.cmv), figures.cmv),
       displayedCmvPercentage: amountCell(
-        mainFormulas.displayedPercentageOfPrice(mainFormulas.cmv, limitAbove),
+        mainFormulas.displayedPercentageOfPrice(mainFormulas.cmv, capped),
         figures.cmvPercentage,
       ),
       variableCost: amountCell(mainFormulas.variableCost, figures.variableCostValue),
@@ -70,7 +70,7 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
         mainFormulas.displayedPercentageOfPrice(mainFormulas.margin, limitBelow),
         figures.contributionMarginPercentage,
       ),
-      fixedCost: amountCell(limitAbove(mainFormulas.fixedCost), figures.fixedCostValue),
+      fixedCost: amountCell(capped(mainFormulas.fixedCost), figures.fixedCostValue),
       profit: amountCell(mainFormulas.profit, figures.netProfit),
       exactCmvPercentage: formulaCell(
         mainFormulas.exactPercentageOfPrice(mainFormulas.cmv),
@@ -132,7 +132,7 @@ function channelCells(context: WorkbookContext, dish: Dish, { channel, otherChan
   });
   return {
     recipe: recipeCell(context, dish, channel),
-    cmv: amountCell(limitAbove(formulas.cmv), channelFigures?.cmv ?? 0),
+    cmv: amountCell(capped(formulas.cmv), channelFigures?.cmv ?? 0),
     margin: amountCell(limitBelow(formulas.margin), channelFigures?.contributionMargin ?? 0),
     profit: amountCell(formulas.profit, channelFigures?.netProfit ?? 0),
   };
@@ -197,7 +197,7 @@ export const channelRows = ({ state, channels, range, numberOf }: WorkbookContex
   const costs = listSpan(state.variableCosts.size);
   return channels.map(({ id, name, isMain }, channelIndex) => ({
     name,
-    nameNumber: numberOf(id),
+    sameNameNumber: numberOf(id),
     isMain: isMain ? 'sim' : 'não',
     variablePercentage: amountCell(
       `SUMPRODUCT(${range('Custos variáveis', 'percentage', costs)},${range('Custos variáveis', 'inChannel', costs, channelIndex)})`,
@@ -275,10 +275,10 @@ export function resultRows(
     ),
     variablePercentage: amount(variablePercentage, dashboard.custosVariaveisPercentual),
     variableValue: amount(
-      limitAbove(round(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
+      capped(round(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
       dashboard.custosVariaveisValor,
     ),
-    cmv: amount(limitAbove(round(meanFormula('exactCmvPercentage'))), dashboard.cmvMedio),
+    cmv: amount(capped(round(meanFormula('exactCmvPercentage'))), dashboard.cmvMedio),
     margin: amount(limitBelow(round(meanFormula('exactMarginPercentage'))), dashboard.margemContribuicao),
     exactMargin: formulaCell(meanFormula('exactMarginPercentage'), meanMargin(context)),
     profit: amount(
@@ -288,7 +288,7 @@ export function resultRows(
       dashboard.lucroMedio,
     ),
     ticket: amount(`IF(${orders}>0,${round(`${value}/${orders}`)},${withDefault(ticket, '0')})`, dashboard.ticketMedio),
-    breakEven: amount(ifMarginPositive(limitAbove(exactBreakEven)), breakEven.revenue),
+    breakEven: amount(ifMarginPositive(capped(exactBreakEven)), breakEven.revenue),
     breakEvenSales: formulaCell(
       ifMarginPositive(
         `IF(${orders}>0,${roundUp(`${exactBreakEven}*${orders}/${value}`)},IF(${withDefault(ticket, '0')}>0,${roundUp(`${exactBreakEven}/${ticket}`)},0))`,
@@ -300,7 +300,7 @@ export function resultRows(
       breakEven.progress,
     ),
     performance: amount(
-      ifBreakEvenExists(limitAbove(round(`(${address('averageRevenue')}/${exactBreakEven}-1)*100`))),
+      ifBreakEvenExists(capped(round(`(${address('averageRevenue')}/${exactBreakEven}-1)*100`))),
       breakEven.performance,
     ),
     surplus: amount(ifBreakEvenExists(limitBelow(`${address('averageRevenue')}-${exactBreakEven}`)), breakEven.surplus),

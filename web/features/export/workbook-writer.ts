@@ -1,7 +1,7 @@
 import { salesFrom } from '#contract/entities/sales.ts';
 import type { Business } from '#domain/business/state.ts';
 import { removedDishNamesIn, type SalesReply } from '../mix/sales-loader.ts';
-import { businessWorkbook, type SheetFigures } from './business-workbook.ts';
+import { businessWorkbook, type ResultSheetFigures } from './business-workbook.ts';
 import { type CellObject, utils, type WorkBook, write } from '@e965/xlsx';
 import type { BusinessWorkbook, WorkbookCell } from './workbook-cells.ts';
 import { FORMAT } from '../files/workbook-layout.ts';
@@ -45,7 +45,7 @@ export interface WorkbookFile {
 export interface WorkbookWriter {
   /** Sales come in parts, because a large message would block the page. */
   addSales(sales: SalesReply): Promise<void>;
-  write(state: Business, figures: SheetFigures): Promise<WorkbookFile>;
+  write(state: Business, figures: ResultSheetFigures): Promise<WorkbookFile>;
   close(): void;
 }
 

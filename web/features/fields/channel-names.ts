@@ -1,9 +1,9 @@
+import { normalizeName } from '#domain/names.ts';
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { onlyIn } from './channels-of.ts';
 import type { ImportColumn } from './import-kind.ts';
 
@@ -16,7 +16,7 @@ export const namesOfScope = (channels: readonly Channel[], scope: Scope): string
     ? ALL
     : channels
         .filter(({ id }) => scope.includes(id))
-        .map(({ name }) => (/[",]|^\s|\s$/.test(name) || plainName(name) === ALL ? quoted(name) : name))
+        .map(({ name }) => (/[",]|^\s|\s$/.test(name) || normalizeName(name) === ALL ? quoted(name) : name))
         .join(', ');
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -25,7 +25,7 @@ type ScopeReading = { readonly ok: true; readonly value: Scope } | { readonly ok
 
 /** Reads the names of channels from a cell. An empty cell means all channels. */
 function scopeFromNames(channels: readonly Channel[], text: string): ScopeReading {
-  if (text.trim() === '' || plainName(text) === ALL) return { ok: true, value: null };
+  if (text.trim() === '' || normalizeName(text) === ALL) return { ok: true, value: null };
   const ids: string[] = [];
   for (const name of namesIn(text)) {
     const channel = channelNamed(channels, name);
@@ -43,7 +43,7 @@ const namesIn = (text: string): readonly string[] =>
 /** The channel with exactly this name, else the one with the most similar name. */
 const channelNamed = (channels: readonly Channel[], name: string): Channel | undefined =>
   channels.find((channel) => channel.name === name) ??
-  channels.find((channel) => plainName(channel.name) === plainName(name));
+  channels.find((channel) => normalizeName(channel.name) === normalizeName(name));
 
 function unknownSentence(channels: readonly Channel[], name: string): string {
   const prefix = `Não há um canal “${name}”.`;

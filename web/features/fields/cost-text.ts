@@ -4,14 +4,14 @@ import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { formatCount } from '#domain/format.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
-import { displayedPrice, displayUnitOf } from './price-text.ts';
+import { priceWithUnit, displayUnitOf } from './price-text.ts';
 
 /** The cost of a preparation per unit: 'R$ 7,14 / kg' for a batch of 700 g that costs R$ 5,00. */
 export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): string {
   const displayUnit = displayUnitOf(yieldUnit);
   // The unit as the owner spells it: 'Kg', 'litro'.
   const unit = isSameUnit(displayUnit, yieldUnit) ? yieldUnit : displayUnit;
-  return displayedPrice(unitsOf(costing.costOfOne(id, unit)), unit);
+  return priceWithUnit(unitsOf(costing.costOfOne(id, unit)), unit);
 }
 
 /** A reason why a cost is incomplete: a recipe or a price that is missing at any depth. A missing cost is not zero. */

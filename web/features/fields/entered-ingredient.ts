@@ -10,7 +10,7 @@ import { readPackTypedAsUnit } from './pack-field.ts';
 type IngredientInput = Partial<EnteredValues<'Ingredient'>>;
 
 /** An ingredient in its entered form. What was bought by the unit is entered by the unit, and not as a pack of one. */
-export const ingredientToInput = (row: Ingredient): Ingredient =>
+export const displayedIngredient = (row: Ingredient): Ingredient =>
   isBoughtByUnit(row)
     ? { ...row, pack: null }
     : {
@@ -30,7 +30,7 @@ export function ingredientValues(input: IngredientInput, existing?: Ingredient):
   const values = withoutPackInUnit(input);
   const { unitPrice, pack: enteredPack } = values;
   if (existing && unitPrice === undefined && enteredPack === undefined) return values;
-  const before = existing && ingredientToInput(existing);
+  const before = existing && displayedIngredient(existing);
   const pack = enteredPack === undefined ? (before?.pack ?? null) : enteredPack;
   const price = unitPrice ?? before?.unitPrice ?? 0;
   const { unitPrice: _price, pack: _pack, ...otherValues } = values;

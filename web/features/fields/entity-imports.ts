@@ -1,14 +1,13 @@
 import { findAppName, sortMainFirst } from '#domain/business/channel/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
-import { readName, readUnit } from '#domain/names.ts';
+import { readName, readUnit, normalizeName } from '#domain/names.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { money, percentage, unitPrice } from '#domain/format.ts';
+import { formatMoney, formatPercentage, formatUnitPrice } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import {
   addCommand,
@@ -19,9 +18,9 @@ import {
 } from '../entry/entry-definition.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
 import { freeField, yieldField } from './ingredient-fields.ts';
-import { ingredientToInput, ingredientValues } from './entered-ingredient.ts';
+import { displayedIngredient, ingredientValues } from './entered-ingredient.ts';
 import { conversionsField, packField } from './pack-field.ts';
-import { purchaseText } from './price-text.ts';
+import { packPriceText } from './price-text.ts';
 import { inChannel } from './channels-of.ts';
 import { appQuestion, channelAdditions, ALL_CHANNELS } from './new-channels.ts';
 import { channelsColumn } from './channel-names.ts';
@@ -65,8 +64,8 @@ export interface EntityImport<Entity extends ImportableEntity = ImportableEntity
   readonly example: string;
   readonly rows: EntryDefinition<Entity>['rows'];
   /** The conversion between entered and stored values, as in the forms. */
-  readonly entered?: EntryDefinition<Entity>['inputConversion'];
-  readonly equals: ImportKind['equals'];
+  readonly entered?: EntryDefinition<Entity>['displayConversion'];
+  readonly equalRows: ImportKind['equalRows'];
   readonly settle?: (state: () => Business) => ImportKind['resolveQuestions'];
   /** The value of a row as text: 'R$ 38,90 / kg'. */
   readonly shown: (row: ReadRow) => string;
@@ -137,13 +136,13 @@ const ingredients: EntityImport<'Ingredient'> = {
     },
     ...tableColumns(otherFieldsOfIngredient),
   },
-  words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
+  words: { one: 'insumo', many: 'insumos', amountWithArticle: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
   rows: (state) => state.ingredients,
-  equals: 'one',
-  entered: { toInput: ingredientToInput, toValues: ingredientValues },
+  equalRows: 'one',
+  entered: { toDisplayed: displayedIngredient, toStored: ingredientValues },
   shown: ({ amount: price = 0, unit = '', pack = null }) =>
-    pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
+    pack ? packPriceText({ ...pack, price }) : `${formatUnitPrice(price)}\u00A0/\u00A0${unit}`,
 };
 
 const fixedCosts: EntityImport<'FixedCost'> = {
@@ -151,11 +150,11 @@ const fixedCosts: EntityImport<'FixedCost'> = {
   entity: 'FixedCost',
   title: 'Importar custos fixos',
   columns: tableColumns(fixedCostFields),
-  words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
+  words: { one: 'custo fixo', many: 'custos fixos', amountWithArticle: 'o valor' },
   example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
   rows: (state) => state.fixedCosts,
-  equals: 'several',
-  shown: ({ amount: value = 0 }) => money(value),
+  equalRows: 'several',
+  shown: ({ amount: value = 0 }) => formatMoney(value),
 };
 
 const variableCosts: EntityImport<'VariableCost'> = {
@@ -163,13 +162,13 @@ const variableCosts: EntityImport<'VariableCost'> = {
   entity: 'VariableCost',
   title: 'Importar custos variáveis',
   columns: tableColumns(variableCostFields),
-  words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
+  words: { one: 'custo variável', many: 'custos variáveis', amountWithArticle: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
   extraColumns: (channels) => ({ channels: channelsColumn(channels) }),
   rows: (state) => state.variableCosts,
-  equals: 'several',
+  equalRows: 'several',
   settle: askAboutApps,
-  shown: ({ amount: rate = 0 }) => percentage(rate),
+  shown: ({ amount: rate = 0 }) => formatPercentage(rate),
 };
 
 export const IMPORTS = { ingredients, fixedCosts, variableCosts };
@@ -190,7 +189,7 @@ export const columnsOf = ({ columns }: EntityImport): readonly SheetColumn[] =>
 /** The existing entities of the list. */
 const existingRows = (kind: EntityImport, state: Business): readonly ExistingRow[] =>
   [...kind.rows(state).values()].map((row) => {
-    const entered = kind.entered?.toInput(row) ?? row;
+    const entered = kind.entered?.toDisplayed(row) ?? row;
     const fields = new Map<string, unknown>(Object.entries(entered));
     const stored = new Map<string, unknown>(Object.entries(row));
     return {
@@ -214,13 +213,13 @@ function fieldsOf(kind: EntityImport, row: ReadRow): Partial<EnteredValues<Impor
   const fields: Partial<EnteredValues<ImportableEntity>> = Object.fromEntries(
     columnsOf(kind).map(({ is, field }) => [field, row[is]]),
   );
-  return kind.entered?.toValues(fields) ?? fields;
+  return kind.entered?.toStored(fields) ?? fields;
 }
 
 /** The list as the import screen takes it. */
 export function entityImportKind(entity: EntityImport, state: () => Business): ImportKind {
   const kind = withChannelColumns(entity, () => sortMainFirst(state()));
-  const { tab, title, words, example, shown, equals } = kind;
+  const { tab, title, words, example, shown, equalRows } = kind;
   const settle = kind.settle?.(state);
   return {
     tab,
@@ -228,13 +227,13 @@ export function entityImportKind(entity: EntityImport, state: () => Business): I
     words,
     example,
     rowText: shown,
-    equals,
+    equalRows,
     ...(settle && { resolveQuestions: settle }),
     columns: columnsOf(kind),
     headings: NOUN_HEADINGS,
     withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
     existingRows: (business) => existingRows(kind, business),
-    keyOf: (row) => plainName(row.name),
+    keyOf: (row) => normalizeName(row.name),
     amountInUnitOf: ({ amount: value }) => value,
     commands: (taken) =>
       taken.map(({ row, existing }, index) => ({
@@ -248,7 +247,7 @@ export function entityImportKind(entity: EntityImport, state: () => Business): I
 function askAboutApps(state: () => Business): ImportKind['resolveQuestions'] {
   return (sheet, answers) => {
     const business = state();
-    const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
+    const names = new Set([...business.variableCosts.values()].map((cost) => normalizeName(cost.name)));
     const questions = new Map<string, ImportQuestion>();
     const waiting = new Map<number, string>();
     const newChannels = new Map<
@@ -257,10 +256,12 @@ function askAboutApps(state: () => Business): ImportKind['resolveQuestions'] {
     >();
     const texts = sheet.map((row, index) => {
       const app = row && findAppName(row.name);
-      if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
-      const question = `scope:${plainName(row.name)}`;
+      if (!row || app === undefined || row.channels !== '' || names.has(normalizeName(row.name))) return row;
+      const question = `scope:${normalizeName(row.name)}`;
       const answer = answers[question] ?? '';
-      const exists = [...business.channels.values()].some((channel) => plainName(channel.name) === plainName(app));
+      const exists = [...business.channels.values()].some(
+        (channel) => normalizeName(channel.name) === normalizeName(app),
+      );
       questions.set(question, {
         key: question,
         sentence: `“${row.name}”: ${lowerFirst(appQuestion(app))}`,

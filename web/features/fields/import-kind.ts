@@ -8,7 +8,7 @@ import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import type { Batch } from './batch.ts';
+import type { RecipeYield } from './recipe-yield.ts';
 import type { OtherFieldValues } from './other-fields.ts';
 import type { ImportTab } from '../navigation/import-address.ts';
 
@@ -26,7 +26,7 @@ export interface TableColumnValues
 export interface ColumnValues extends TableColumnValues {
   readonly name: string;
   /** The yield of the recipe that a row describes. */
-  readonly batch: Batch | null;
+  readonly batch: RecipeYield | null;
   /** The ingredient or preparation of the line; empty in a row about the recipe itself. */
   readonly component: string;
   readonly quantity: TenThousandths | null;
@@ -132,7 +132,7 @@ export interface ImportKind {
   /**
    * The treatment of rows with equal keys: costs may have equal names, and equal ingredients of a recipe are added up.
    */
-  readonly equals: 'one' | 'several' | 'sum';
+  readonly equalRows: 'one' | 'several' | 'add_up';
   /** The amount of a row for adding it to another one; undefined where the units do not convert. */
   readonly amountInUnitOf: (row: ReadRow, other: ReadRow) => TenThousandths | undefined;
   /** True if the sheet's name or the title above the lines names their recipe where no column does. */
@@ -188,5 +188,5 @@ export interface ImportWords {
   readonly many: string;
   readonly isFeminine?: true;
   /** The name of the amount with its article: 'o preço'. */
-  readonly theAmount: string;
+  readonly amountWithArticle: string;
 }

@@ -139,7 +139,7 @@ export function unitsOf(component: Component): readonly string[] {
     volume: ['l', 'ml', 'xícara', 'colher de sopa'],
     count: ['un', 'dz'],
     time: ['h', 'min'],
-    own: [],
+    custom: [],
   }[kind];
   const conversionUnits = (component.conversions ?? []).flatMap(({ unit, equalsUnit }) => [unit, equalsUnit]);
   const others = [...usual, ...conversionUnits].filter((unit) => !isSameUnit(unit, own));

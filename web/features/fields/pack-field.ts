@@ -84,7 +84,7 @@ const toFieldReading = (reading: NameReading): FieldReading<string> =>
 export function readPackTypedAsUnit(text: string): FieldReading<Pack> | undefined {
   const reading = readPack(text);
   if (reading.kind === 'empty' || reading.kind === 'not_understood') return undefined;
-  if (reading.kind === 'value' && !/^\s*[\d½⅓⅔¼¾⅛]/u.test(text) && measureOf(reading.value.unit).kind === 'own')
+  if (reading.kind === 'value' && !/^\s*[\d½⅓⅔¼¾⅛]/u.test(text) && measureOf(reading.value.unit).kind === 'custom')
     return undefined;
   const pack = packField.read(text);
   return pack.ok ? (pack.value === null ? undefined : { ok: true, value: pack.value }) : pack;

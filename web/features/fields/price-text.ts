@@ -1,7 +1,7 @@
 import { exactUnitPrice, type Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { formatDecimal, money, formatQuantity, unitPrice } from '#domain/format.ts';
+import { formatDecimal, formatMoney, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { type Conversion, type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
@@ -19,12 +19,12 @@ type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'pack' | 'conver
 /** The price of an ingredient: 'R$ 18,97 / kg'. A price that the owner typed keeps its unit. */
 export function priceText(ingredient: PricedIngredient): string {
   const { unit, unitPrice: pricePerUnit, pack, conversions } = ingredient;
-  if (!pack) return `${unitPrice(pricePerUnit)} / ${unit}`;
+  if (!pack) return `${formatUnitPrice(pricePerUnit)} / ${unit}`;
   const displayUnit = displayUnitOf(unit);
   const ratio = ratioOf(displayUnit, unit, conversions) ?? { n: 1n, d: 1n };
   const { n, d } = exactUnitPrice(ingredient);
   const price = toSafeNumber(divideRounded(n * ratio.n, d * ratio.d));
-  return displayedPrice(price, displayUnit);
+  return priceWithUnit(price, displayUnit);
 }
 
 interface ConversionPrice {
@@ -48,7 +48,7 @@ export function conversionPriceText(
       // A cup is shown with its own price, a gram with the price per kilo.
       const displayUnit = measureOf(each).kind === 'volume' && !isSmallestUnit(each) ? each : displayUnitOf(each);
       const ratio = ratioOf(displayUnit, unit, conversions);
-      return ratio && displayedPrice(toSafeNumber(divideRounded(price.n * ratio.n, price.d * ratio.d)), displayUnit);
+      return ratio && priceWithUnit(toSafeNumber(divideRounded(price.n * ratio.n, price.d * ratio.d)), displayUnit);
     });
   return [text, ...prices.filter((each) => each !== undefined)].join(', ');
 }
@@ -58,16 +58,16 @@ const isSmallestUnit = (unit: string): boolean => measureOf(unit).size === 1n;
 /** The unit for showing a price: the kilo for ingredients in grams. */
 export function displayUnitOf(unit: string): string {
   const { kind } = measureOf(unit);
-  return kind === 'own' ? unit : DISPLAY_UNITS[kind];
+  return kind === 'custom' ? unit : DISPLAY_UNITS[kind];
 }
 
 /** A price per unit, with four decimals if it is small: 'R$ 18,97 / kg'. */
-export const displayedPrice = (price: TenThousandths, unit: string): string =>
-  `${price > 0 && price < TEN_CENTS ? `R$\u00A0${formatDecimal(price, 4)}` : money(price)} / ${unit}`;
+export const priceWithUnit = (price: TenThousandths, unit: string): string =>
+  `${price > 0 && price < TEN_CENTS ? `R$\u00A0${formatDecimal(price, 4)}` : formatMoney(price)} / ${unit}`;
 
 /** The price of a pack: 'R$ 89,90 por caixa 12 × 395 g'. */
-export const purchaseText = ({ price, label, quantity: amount, unit }: Pack): string =>
-  `${money(price)} por ${label ?? `${formatQuantity(amount)} ${unit}`}`;
+export const packPriceText = ({ price, label, quantity: amount, unit }: Pack): string =>
+  `${formatMoney(price)} por ${label ?? `${formatQuantity(amount)} ${unit}`}`;
 
 /** The yield in the terms of cooks: 'rendimento 80 %, fator de correção 1,25'. */
 export function yieldText(percentage: TenThousandths): string {

@@ -1,4 +1,4 @@
-import { plainName } from '../entry/equal-name.ts';
+import { normalizeName } from '#domain/names.ts';
 
 interface Named {
   readonly name: string;
@@ -41,7 +41,7 @@ export class NearestName<Row extends Named> {
 
 /** The letter pairs of a name: 'Pizza G' → ' p', 'pi', 'iz', 'zz', 'za', 'a ', ' g', 'g '. */
 function pairsOf(name: string): ReadonlySet<string> {
-  const text = ` ${plainName(name).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const text = ` ${normalizeName(name).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const pairs = new Set<string>();
   for (let index = 0; index + 1 < text.length; index += 1) pairs.add(text.slice(index, index + 2));
   return pairs;

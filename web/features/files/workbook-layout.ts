@@ -45,7 +45,7 @@ export const LAYOUT = {
   Ajustes: { name: text('Ajuste'), value: number('Valor') },
   Insumos: {
     name: text('Nome'),
-    nameNumber: number('Nº'),
+    sameNameNumber: number('Nº'),
     unit: text('Unidade'),
     /** A formula for ingredients with a pack. */
     price: number('Preço'),
@@ -65,7 +65,7 @@ export const LAYOUT = {
   },
   Preparos: {
     name: text('Nome'),
-    nameNumber: number('Nº'),
+    sameNameNumber: number('Nº'),
     yieldQuantity: number('Rende'),
     yieldUnit: text('Unidade'),
     method: text('Modo de preparo'),
@@ -73,7 +73,7 @@ export const LAYOUT = {
     batchCost: formula('Custo da receita'),
     unitCost: formula('Custo por unidade'),
     /** The exact cost, not rounded: other formulas use it. */
-    batch: formula('Custo da receita, exato'),
+    exactBatchCost: formula('Custo da receita, exato'),
     cost: formula('Custo por unidade, exato'),
     conversionUnit: repeated('conversion', text('1 de')),
     conversionQuantity: repeated('conversion', number('é igual a')),
@@ -81,9 +81,9 @@ export const LAYOUT = {
   },
   Fichas: {
     /** The owner of the line: `prato` or `preparo`. */
-    of: text('Ficha de'),
+    recipeKind: text('Ficha de'),
     name: text('Nome'),
-    nameNumber: number('Nº'),
+    sameNameNumber: number('Nº'),
     /** The component of the line: `insumo` or `preparo`. */
     kind: text('Leva'),
     component: text('O quê'),
@@ -100,7 +100,7 @@ export const LAYOUT = {
   },
   Pratos: {
     name: text('Nome'),
-    nameNumber: number('Nº'),
+    sameNameNumber: number('Nº'),
     price: number('Preço de venda'),
     portions: number('Porções'),
     loss: number('Perda (%)'),
@@ -123,10 +123,10 @@ export const LAYOUT = {
     marginElsewhere: repeated('elsewhere', formula('Margem de contribuição')),
     profitElsewhere: repeated('elsewhere', formula('Resultado final')),
   },
-  'Custos fixos': { name: fixedCostName, nameNumber: number('Nº'), ...ofFixedCost },
+  'Custos fixos': { name: fixedCostName, sameNameNumber: number('Nº'), ...ofFixedCost },
   'Custos variáveis': {
     name: variableCostName,
-    nameNumber: number('Nº'),
+    sameNameNumber: number('Nº'),
     ...ofVariableCost,
     scope: text('Canais'),
     inChannel: repeated('channel', number('Pago')),
@@ -141,7 +141,7 @@ export const LAYOUT = {
   },
   Canais: {
     name: text('Nome'),
-    nameNumber: number('Nº'),
+    sameNameNumber: number('Nº'),
     isMain: text('Principal'),
     variablePercentage: formula('Taxas (%)'),
   },
@@ -154,9 +154,9 @@ export const LAYOUT = {
     quantity: number('Quantidade'),
     revenue: number('Faturamento'),
     /** `sim` for a removed dish, of which only the name is known. */
-    isGone: text('Prato removido'),
+    isRemoved: text('Prato removido'),
   },
-  Fornecedores: { name: text('Nome'), nameNumber: number('Nº'), cnpj: text('CNPJ') },
+  Fornecedores: { name: text('Nome'), sameNameNumber: number('Nº'), cnpj: text('CNPJ') },
   /** A row for each line; the values of the purchase are repeated in each. */
   Compras: {
     /** The number of the purchase, counted from 1: rows with the same number are one purchase. */

@@ -3,8 +3,8 @@ import { toSafeNumber, SCALE } from '#domain/decimal.ts';
 import { costBase, type DashboardFigures } from '#domain/figures/business-figures.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { simplesRate } from '#domain/figures/simples.ts';
-import { formatCount, money, percentage, formatQuantity } from '#domain/format.ts';
+import { effectiveSimplesRate } from '#domain/figures/simples.ts';
+import { formatCount, formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
 import { HUNDRED_REAIS, perHundredText, partOf, shareOf } from '../entry/share.ts';
 
 /** The business figures that an example uses. */
@@ -27,7 +27,7 @@ export const GLOSSARY = {
     sentence: 'Faturamento médio é quanto entra por mês, em média, antes de pagar qualquer coisa.',
     ownExample: ({ figures }) =>
       figures.faturamentoMedio > 0
-        ? `O seu é de ${money(figures.faturamentoMedio)}; só contam os meses preenchidos.`
+        ? `O seu é de ${formatMoney(figures.faturamentoMedio)}; só contam os meses preenchidos.`
         : undefined,
     example: `Exemplo: R$ 30.000 em um mês e R$ 34.000 no outro dão R$ 32.000 de média.`,
   },
@@ -36,7 +36,7 @@ export const GLOSSARY = {
     ownExample: ({ state, figures }) => {
       const [largest] = [...state.fixedCosts.values()].toSorted((a, b) => b.value - a.value);
       if (!largest || figures.custosFixos === 0) return undefined;
-      return `Os seus somam ${money(figures.custosFixos)}; o maior é “${largest.name}”, com ${percentage(shareOf(largest.value, figures.custosFixos))} do total.`;
+      return `Os seus somam ${formatMoney(figures.custosFixos)}; o maior é “${largest.name}”, com ${formatPercentage(shareOf(largest.value, figures.custosFixos))} do total.`;
     },
     example: 'Exemplo: o aluguel de R$ 3.500 é o mesmo com 10 pedidos ou com mil.',
   },
@@ -45,7 +45,7 @@ export const GLOSSARY = {
       'Custo variável é o pedaço de cada venda que vai embora junto com ela: imposto, taxa do cartão, comissão.',
     ownExample: ({ figures: { custosVariaveisPercentual: share } }) =>
       share > 0
-        ? `Numa venda de ${money(50 * SCALE)}, os seus ${percentage(share)} levam ${money(partOf(50 * SCALE, share))}.`
+        ? `Numa venda de ${formatMoney(50 * SCALE)}, os seus ${formatPercentage(share)} levam ${formatMoney(partOf(50 * SCALE, share))}.`
         : undefined,
     example: 'Exemplo: com 12% de comissão, uma venda de R$ 50 deixa R$ 6 para o aplicativo.',
   },
@@ -69,7 +69,7 @@ export const GLOSSARY = {
     sentence: 'Ponto de equilíbrio é quanto você precisa vender no mês para pagar tudo, sem lucro e sem prejuízo.',
     ownExample: ({ figures: { custosFixos, margemContribuicao, pontoEquilibrio } }) =>
       pontoEquilibrio > 0
-        ? `O seu: ${money(custosFixos)} de custos fixos ÷ ${percentage(margemContribuicao)} de margem = ${money(pontoEquilibrio)}.`
+        ? `O seu: ${formatMoney(custosFixos)} de custos fixos ÷ ${formatPercentage(margemContribuicao)} de margem = ${formatMoney(pontoEquilibrio)}.`
         : undefined,
     example: 'Exemplo: R$ 12.000 de custos fixos ÷ 40% de margem = R$ 30.000 por mês.',
   },
@@ -80,7 +80,7 @@ export const GLOSSARY = {
       if (months.length === 0) return undefined;
       const value = months.reduce((sum, month) => sum + month.value, 0);
       const orders = months.reduce((sum, month) => sum + month.orders, 0);
-      return `O seu: ${money(value)} ÷ ${formatCount(orders)} pedidos = ${money(ticketMedio)}.`;
+      return `O seu: ${formatMoney(value)} ÷ ${formatCount(orders)} pedidos = ${formatMoney(ticketMedio)}.`;
     },
     example: 'Exemplo: R$ 30.000 em 600 pedidos dão R$ 50 por pedido.',
   },
@@ -90,7 +90,7 @@ export const GLOSSARY = {
       const { custosFixos, faturamentoMedio, custosVariaveisPercentual, cmvMedio, lucroMedio } = figures;
       if (faturamentoMedio === 0) return undefined;
       const fixed = shareOf(custosFixos, faturamentoMedio);
-      return `O seu: 100% − ${percentage(fixed)} de fixos − ${percentage(custosVariaveisPercentual)} de variáveis − ${percentage(cmvMedio)} de CMV = ${percentage(lucroMedio)}.`;
+      return `O seu: 100% − ${formatPercentage(fixed)} de fixos − ${formatPercentage(custosVariaveisPercentual)} de variáveis − ${formatPercentage(cmvMedio)} de CMV = ${formatPercentage(lucroMedio)}.`;
     },
     example: 'Exemplo: 100% − 30% de fixos − 15% de variáveis − 35% de CMV = 20% de lucro.',
   },
@@ -109,7 +109,7 @@ export const GLOSSARY = {
     ownExample: ({ state }) => {
       const [dearest] = [...state.ingredients.values()].toSorted((a, b) => b.unitPrice - a.unitPrice);
       return dearest && dearest.unitPrice > 0
-        ? `O mais caro dos seus é “${dearest.name}”, a ${money(dearest.unitPrice)} por ${dearest.unit}.`
+        ? `O mais caro dos seus é “${dearest.name}”, a ${formatMoney(dearest.unitPrice)} por ${dearest.unit}.`
         : undefined;
     },
     example: 'Exemplo: uma caixa de pizza de R$ 1,80 entra no custo como a muçarela.',
@@ -124,7 +124,7 @@ export const GLOSSARY = {
         .map(({ preparation, batch }) => ({ ...preparation, batch: unitsOf(batch) }))
         .toSorted((a, b) => b.batch - a.batch);
       if (dearest && dearest.batch > 0)
-        return `A receita de “${dearest.name}” custa ${money(dearest.batch)} e rende ${formatQuantity(dearest.yieldQuantity)} ${dearest.yieldUnit}.`;
+        return `A receita de “${dearest.name}” custa ${formatMoney(dearest.batch)} e rende ${formatQuantity(dearest.yieldQuantity)} ${dearest.yieldUnit}.`;
       const { size } = state.dishes;
       return size > 1 ? `O que se repete nos seus ${formatCount(size)} pratos pode virar um preparo.` : undefined;
     },
@@ -135,7 +135,7 @@ export const GLOSSARY = {
       'Engenharia de cardápio compara os pratos de uma categoria por quanto saem e quanto deixam: popular é o que vende ao menos 70% de uma parte igual; rentável, o que deixa ao menos a média por unidade vendida (Kasavana e Smith, 1982).',
     ownExample: ({ state: { dishes } }) =>
       dishes.size > 1
-        ? `Se os seus ${formatCount(dishes.size)} pratos fossem uma categoria só, popular seria vender ao menos ${percentage(Math.round((70 * SCALE) / dishes.size))} do total.`
+        ? `Se os seus ${formatCount(dishes.size)} pratos fossem uma categoria só, popular seria vender ao menos ${formatPercentage(Math.round((70 * SCALE) / dishes.size))} do total.`
         : undefined,
     example: 'Exemplo: de 4 pratos, um é popular quando vende ao menos 17,5% do total.',
   },
@@ -144,7 +144,7 @@ export const GLOSSARY = {
       'Média simples conta todos os pratos por igual, com os preços e as taxas do canal principal: o que sai duas vezes por mês pesa tanto quanto o que sai novecentas.',
     ownExample: ({ state: { dishes } }) =>
       dishes.size > 1
-        ? `Nos seus ${formatCount(dishes.size)} pratos, cada um pesa ${percentage(Math.round((100 * SCALE) / dishes.size))}.`
+        ? `Nos seus ${formatCount(dishes.size)} pratos, cada um pesa ${formatPercentage(Math.round((100 * SCALE) / dishes.size))}.`
         : undefined,
     example: 'Exemplo: um prato com CMV de 20% e outro com 40% dão 30%, venda quanto vender cada um.',
   },
@@ -153,7 +153,7 @@ export const GLOSSARY = {
       'Pelo que você vende, cada prato pesa o que vendeu em cada canal: é a média ponderada, aos custos e preços de hoje.',
     ownExample: ({ figures: { cmvMedio } }) =>
       cmvMedio > 0
-        ? `A média simples dos seus pratos é ${percentage(cmvMedio)} de CMV; se o que mais sai custa mais que isso, pelo que você vende ele é maior.`
+        ? `A média simples dos seus pratos é ${formatPercentage(cmvMedio)} de CMV; se o que mais sai custa mais que isso, pelo que você vende ele é maior.`
         : undefined,
     example: 'Exemplo: R$ 8.000 vendidos com CMV de 40% e R$ 2.000 com 20% dão 36%, e não 30%.',
   },
@@ -162,7 +162,7 @@ export const GLOSSARY = {
       'Margem de segurança é quanto o seu faturamento médio pode cair antes de dar prejuízo; negativa, é quanto falta para empatar.',
     ownExample: ({ figures: { faturamentoMedio, pontoEquilibrio } }) =>
       faturamentoMedio > 0 && pontoEquilibrio > 0
-        ? `Pela média simples, a sua: (${money(faturamentoMedio)} − ${money(pontoEquilibrio)}) ÷ ${money(faturamentoMedio)} = ${percentage(shareOf(faturamentoMedio - pontoEquilibrio, faturamentoMedio))}.`
+        ? `Pela média simples, a sua: (${formatMoney(faturamentoMedio)} − ${formatMoney(pontoEquilibrio)}) ÷ ${formatMoney(faturamentoMedio)} = ${formatPercentage(shareOf(faturamentoMedio - pontoEquilibrio, faturamentoMedio))}.`
         : undefined,
     example: 'Exemplo: com R$ 40.000 por mês e R$ 30.000 de ponto de equilíbrio, ela é de 25%.',
   },
@@ -174,9 +174,9 @@ export const GLOSSARY = {
       const dearest = others.toSorted((a, b) => Number(b.variablePercentage - a.variablePercentage))[0];
       const name = dearest && state.channels.get(dearest.id)?.name;
       if (dearest && name !== undefined)
-        return `No canal principal, ${percentage(share)} de cada venda vão embora em taxas; em “${name}”, ${percentage(toSafeNumber(dearest.variablePercentage))}.`;
+        return `No canal principal, ${formatPercentage(share)} de cada venda vão embora em taxas; em “${name}”, ${formatPercentage(toSafeNumber(dearest.variablePercentage))}.`;
       return share > 0
-        ? `Hoje ${percentage(share)} de cada venda sua vão embora em taxas, venha ela de onde vier.`
+        ? `Hoje ${formatPercentage(share)} de cada venda sua vão embora em taxas, venha ela de onde vier.`
         : undefined;
     },
     example: 'Exemplo: com 23% de comissão só no aplicativo, um prato de R$ 40 paga ali R$ 9,20 a mais.',
@@ -185,10 +185,10 @@ export const GLOSSARY = {
     sentence:
       'Simples Nacional é o imposto único de pequenas empresas: a alíquota efetiva cresce com o faturamento dos últimos 12 meses e sai de cada venda.',
     ownExample: ({ figures: { faturamentoMedio } }) => {
-      const rate = faturamentoMedio > 0 ? simplesRate(faturamentoMedio * 12, 'I') : undefined;
+      const rate = faturamentoMedio > 0 ? effectiveSimplesRate(faturamentoMedio * 12, 'I') : undefined;
       return rate === undefined
         ? undefined
-        : `Com a sua média de ${money(faturamentoMedio)} por mês, no Anexo I ela seria de ${percentage(rate)}.`;
+        : `Com a sua média de ${formatMoney(faturamentoMedio)} por mês, no Anexo I ela seria de ${formatPercentage(rate)}.`;
     },
     example: 'Exemplo: com R$ 300.000 em 12 meses, no Anexo I, (300.000 × 7,3% − 5.940) ÷ 300.000 = 5,3%.',
   },
@@ -196,7 +196,7 @@ export const GLOSSARY = {
     sentence: 'Resultado final é o que um prato deixa no bolso: a margem dele menos a parte dele nos custos fixos.',
     ownExample: ({ figures: { custosFixos, faturamentoMedio } }) =>
       faturamentoMedio > 0 && custosFixos > 0
-        ? `Nos seus pratos, ${percentage(shareOf(custosFixos, faturamentoMedio))} do preço ajudam a pagar os custos fixos.`
+        ? `Nos seus pratos, ${formatPercentage(shareOf(custosFixos, faturamentoMedio))} do preço ajudam a pagar os custos fixos.`
         : undefined,
     example: 'Exemplo: R$ 24 de margem − R$ 12 de custos fixos = R$ 12 de resultado.',
   },

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 import { TransferQuestion } from './transfer-question.tsx';
@@ -20,7 +20,7 @@ function callWhenVisible(callback: () => void): () => void {
 
 /** A friendly banner above every tab that suggests an account to a guest. */
 export const GuestInvitation = observer(function GuestInvitation() {
-  const session = useAuth();
+  const session = useSession();
   const { isGuest, user } = session;
   useEffect(() => (isGuest ? callWhenVisible(() => void session.fetchUser()) : undefined), [isGuest, session]);
   if (!isGuest) return null;

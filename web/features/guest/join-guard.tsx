@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
@@ -11,6 +11,6 @@ const JoinQuestion = onDemand(
 
 /** A page that waits until a former guest has decided about their data. */
 export const JoinGuard = observer(function JoinGuard({ children }: { readonly children: ReactNode }) {
-  const guest = useAuth().user?.guest_to_join;
+  const guest = useSession().user?.guest_to_join;
   return guest ? <JoinQuestion guest={guest} /> : children;
 });

@@ -6,8 +6,8 @@ import type { accountEndpoints } from '#contract/account.ts';
 import type { UserBody } from '#contract/user.ts';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
-import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import styles from './join-question.module.css';
 
@@ -67,7 +67,7 @@ function answersFor({ has_data: hasData, own_data: ownData }: FormerGuest): read
 /** A question after signing in where somebody worked as a guest; nothing else is shown until it is answered. */
 export const JoinQuestion = observer(function JoinQuestion({ guest }: { readonly guest: FormerGuest }) {
   useTitle('Levar seus dados');
-  const session = useAuth();
+  const session = useSession();
   const [, navigate] = useLocation();
   const [api] = useState(browserAccountClient);
   const [pendingChoice, setPendingChoice] = useState<JoinChoice>();
@@ -87,7 +87,7 @@ export const JoinQuestion = observer(function JoinQuestion({ guest }: { readonly
   }
   const account = session.user?.email ?? session.displayName;
   return (
-    <QuietPage title={guest.has_data ? 'Levar os dados deste navegador?' : 'Levar o acesso deste navegador?'}>
+    <PlainPage title={guest.has_data ? 'Levar os dados deste navegador?' : 'Levar o acesso deste navegador?'}>
       <p>
         Antes de entrar como <strong className="ink weight-580 breaks">{account}</strong>, este navegador usava o Prumo
         sem conta. {guest.has_data ? 'O que foi lançado aqui é seu?' : 'O acesso pago aqui é seu?'}
@@ -108,6 +108,6 @@ export const JoinQuestion = observer(function JoinQuestion({ guest }: { readonly
         ))}
       </div>
       {problem !== undefined && <p role="alert">{problem}</p>}
-    </QuietPage>
+    </PlainPage>
   );
 });

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { browserAccountClient } from '#web/api/account-client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,7 +16,7 @@ interface LeaveDialogProps {
 
 /** The dialog before a guest signs out: what is lost, the code that restores it, and the safer alternative. */
 export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
-  const { user } = useAuth();
+  const { user } = useSession();
   const paymentId = user?.payment_id ?? null;
   const dialog = useRef<HTMLDialogElement>(null);
   const [code] = useState(() => {

@@ -1,6 +1,6 @@
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { SignOut } from './sign-out.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
@@ -8,10 +8,10 @@ import { SaveWithGoogle } from './save-with-google.tsx';
 /** A page for a guest whose payment no longer gives access here: it was moved to an account or refunded. */
 export function MovedPage() {
   useTitle('Acesso em outro lugar');
-  const { user } = useAuth();
+  const { user } = useSession();
   const paymentId = user?.payment_id ?? null;
   return (
-    <QuietPage title="Seu acesso não está mais neste navegador">
+    <PlainPage title="Seu acesso não está mais neste navegador">
       <p>
         Ele foi levado para uma conta, com o código do recibo ou pelo e-mail da compra, ou o pagamento foi devolvido. O
         que você lançou continua guardado.
@@ -34,6 +34,6 @@ export function MovedPage() {
         Falar com o suporte
       </ActionLink>
       {user !== null && <SignOut />}
-    </QuietPage>
+    </PlainPage>
   );
 }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
@@ -12,7 +12,7 @@ export const SignOut = observer(function SignOut({
 }: {
   readonly onDialogToggle?: (isOpen: boolean) => void;
 }) {
-  const session = useAuth();
+  const session = useSession();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const toggleDialog = (isOpen: boolean) => {
     setIsDialogOpen(isOpen);

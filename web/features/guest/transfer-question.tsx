@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UserBody } from '#contract/user.ts';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { formatDay } from '#web/ui/instants.ts';
@@ -16,7 +16,7 @@ type TransferAnswer = 'agree' | 'decline';
  * agrees or declines.
  */
 export const TransferQuestion = observer(function TransferQuestion({ request }: { readonly request: TransferRequest }) {
-  const session = useAuth();
+  const session = useSession();
   const [api] = useState(browserAccountClient);
   const [pendingAnswer, setPendingAnswer] = useState<TransferAnswer>();
   const [problem, setProblem] = useState<string>();

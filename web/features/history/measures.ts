@@ -9,7 +9,7 @@ import type {
 } from '#contract/history.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { CENT, TENTH } from '#domain/figures/displayed-dish.ts';
-import { formatDecimal, money, percentage, unitPrice } from '#domain/format.ts';
+import { formatDecimal, formatMoney, formatPercentage, formatUnitPrice } from '#domain/format.ts';
 
 /** A figure that is charted over time. */
 export interface Measure<Figures> {
@@ -35,9 +35,9 @@ export interface Measure<Figures> {
 
 const pointsText = (units: TenThousandths): string =>
   `${formatDecimal(units, 1)} ${Math.abs(units) === 10_000 ? 'ponto' : 'pontos'}`;
-const PERCENT = { format: percentage, step: TENTH, difference: pointsText };
-const MONEY = { format: money, step: CENT, difference: money };
-const PRICE = { format: unitPrice, step: 1, difference: unitPrice };
+const PERCENT = { format: formatPercentage, step: TENTH, difference: pointsText };
+const MONEY = { format: formatMoney, step: CENT, difference: formatMoney };
+const PRICE = { format: formatUnitPrice, step: 1, difference: formatUnitPrice };
 
 const BUSINESS: readonly Measure<PastBusinessFigures>[] = [
   {

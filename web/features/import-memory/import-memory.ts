@@ -4,7 +4,7 @@ import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/limits.ts
 import type { OwnerContract } from '#contract/owner.ts';
 import { readText } from '#domain/text.ts';
 import {
-  type ImportMemory as Memory,
+  type ImportMemory,
   decideImportMemory,
   emptyImportMemory,
   evolveImportMemory,
@@ -36,8 +36,8 @@ const WAIT_MS = 3_000;
  * The choices that were made in earlier imports of a business, for recognising the next file. An import works without
  * them: failures to read or store them are ignored, and new entries count on this page in any case.
  */
-export class ImportMemory {
-  private memory: Memory = emptyImportMemory;
+export class ImportMemoryStore {
+  private memory: ImportMemory = emptyImportMemory;
   readonly #options: ImportMemoryOptions;
   /** Entries that the server has not stored yet; after a failure they are sent with the next ones. */
   #unsent: readonly MemoryEntries[] = [];
@@ -49,7 +49,7 @@ export class ImportMemory {
     makeAutoObservable<this, 'memory'>(this, { memory: observableRef }, { autoBind: true });
   }
 
-  get layouts(): Memory['layouts'] {
+  get layouts(): ImportMemory['layouts'] {
     return this.memory.layouts;
   }
 
@@ -70,22 +70,25 @@ export class ImportMemory {
   /**
    * Reads the memory again, because another device may have changed it. Resolves when it is read or the time is over.
    */
-  async read(): Promise<void> {
-    await Promise.race([this.load().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+  async reload(): Promise<void> {
+    await Promise.race([
+      this.fetchMemory().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, WAIT_MS)),
+    ]);
   }
 
   /** Adds the choices of one import. Several calls in one task are sent as one; known entries are not sent. */
-  learn(entries: Partial<MemoryEntries>): void {
-    const [remembered] = decideImportMemory(this.memory, { type: 'Remember', ...acceptedEntries(entries) });
-    if (!remembered) return;
-    this.memory = evolveImportMemory(this.memory, remembered);
-    this.#unsent = [...this.#unsent, remembered.data];
+  add(entries: Partial<MemoryEntries>): void {
+    const [event] = decideImportMemory(this.memory, { type: 'Remember', ...acceptedEntries(entries) });
+    if (!event) return;
+    this.memory = evolveImportMemory(this.memory, event);
+    this.#unsent = [...this.#unsent, event.data];
     if (this.#isSendScheduled) return;
     this.#isSendScheduled = true;
     queueMicrotask(() => void this.send().catch(() => undefined));
   }
 
-  private async load(): Promise<void> {
+  private async fetchMemory(): Promise<void> {
     const { api, storage } = this.#options;
     const { layouts, names } = await api.call('importMemory', {});
     const serverMemory = withEntries(emptyImportMemory, {
@@ -95,7 +98,7 @@ export class ImportMemory {
     runInAction(() => (this.memory = withEntries(serverMemory, mergeEntries(this.#unsent))));
     if (this.#hasMigrated) return;
     this.#hasMigrated = true;
-    const { entries: browserEntries, forget } = await readBrowserMemory(storage);
+    const { entries: browserEntries, removeFromBrowser } = await readBrowserMemory(storage);
     // Newer entries of the business override the old ones.
     const oldEntries = acceptedEntries({
       layouts: browserEntries.layouts.filter(({ key }) => !serverMemory.layouts.has(key)),
@@ -104,18 +107,18 @@ export class ImportMemory {
     runInAction(
       () => (this.memory = withEntries(withEntries(emptyImportMemory, oldEntries), memoryEntriesOf(this.memory))),
     );
-    await this.store(oldEntries);
-    forget();
+    await this.save(oldEntries);
+    removeFromBrowser();
   }
 
   private async send(): Promise<void> {
     this.#isSendScheduled = false;
     const entries = this.#unsent;
-    await this.store(mergeEntries(entries));
+    await this.save(mergeEntries(entries));
     this.#unsent = this.#unsent.filter((entry) => !entries.includes(entry));
   }
 
-  private async store(entries: MemoryEntries): Promise<void> {
+  private async save(entries: MemoryEntries): Promise<void> {
     if (entries.layouts.length + entries.names.length === 0) return;
     await this.#options.api.call('rememberImport', { body: bodyOf(entries) });
   }
@@ -126,15 +129,18 @@ const mergeEntries = (parts: readonly MemoryEntries[]): MemoryEntries => ({
   names: parts.flatMap(({ names }) => names),
 });
 
-const memoryEntriesOf = ({ layouts, names }: Memory): MemoryEntries => ({
+const memoryEntriesOf = ({ layouts, names }: ImportMemory): MemoryEntries => ({
   layouts: [...layouts.values()],
   names: [...names.values()],
 });
 
-const withEntries = (memory: Memory, entries: MemoryEntries): Memory =>
+const withEntries = (memory: ImportMemory, entries: MemoryEntries): ImportMemory =>
   decideImportMemory(memory, { type: 'Remember', ...entries }).reduce(evolveImportMemory, memory);
 
-/** The entries that the server accepts: a single invalid name would make it refuse all of them. */
+/**
+ * The entries that the server accepts: a single invalid one would make it refuse all of them. The key of a layout is a
+ * SHA-256 in hexadecimal.
+ */
 const acceptedEntries = ({ layouts = [], names = [] }: Partial<MemoryEntries>): MemoryEntries => ({
   layouts: layouts
     .filter(({ key }) => /^[0-9a-f]{64}$/.test(key))
@@ -167,12 +173,13 @@ const ENVELOPE_BYTES = 1_024;
 const sizeOf = (value: object): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** The one import memory of the current business. */
-export function useImportMemory(): ImportMemory {
+export function useImportMemory(): ImportMemoryStore {
   const { business, api } = useStores();
-  return useCached(business, 'import memory', () => new ImportMemory({ api, storage: () => localStorage }));
+  return useCached(business, 'import memory', () => new ImportMemoryStore({ api, storage: () => localStorage }));
 }
 
-const KEY = `${PERSONAL_PREFIX}sales-report`;
+/** Older versions imported sales reports only, hence the name. */
+const BROWSER_KEY = `${PERSONAL_PREFIX}sales-report`;
 const FORMAT_VERSION = 1;
 
 const Names = v.record(v.string(), v.nullable(v.string()));
@@ -189,12 +196,12 @@ const BrowserMemory = v.object({
 /** Entries that older versions stored in the browser, with a function that removes them once they are taken over. */
 async function readBrowserMemory(
   storage: () => Storage,
-): Promise<{ readonly entries: MemoryEntries; readonly forget: () => void }> {
+): Promise<{ readonly entries: MemoryEntries; readonly removeFromBrowser: () => void }> {
   try {
     const browserStorage = storage();
-    const parsed = v.safeParse(BrowserMemory, parseVersioned(FORMAT_VERSION, browserStorage.getItem(KEY)));
-    const forget = (): void => browserStorage.removeItem(KEY);
-    if (!parsed.success) return { entries: { layouts: [], names: [] }, forget };
+    const parsed = v.safeParse(BrowserMemory, parseVersioned(FORMAT_VERSION, browserStorage.getItem(BROWSER_KEY)));
+    const removeFromBrowser = (): void => browserStorage.removeItem(BROWSER_KEY);
+    if (!parsed.success) return { entries: { layouts: [], names: [] }, removeFromBrowser };
     const { layouts, products, channels } = parsed.output;
     const layoutEntries = await Promise.all(
       // The old key was the plain headings, joined by a bar.
@@ -208,10 +215,10 @@ async function readBrowserMemory(
         layouts: layoutEntries.flat(),
         names: [...namesOf('dish', products), ...namesOf('channel', channels)],
       },
-      forget,
+      removeFromBrowser,
     };
   } catch {
-    return { entries: { layouts: [], names: [] }, forget: () => undefined };
+    return { entries: { layouts: [], names: [] }, removeFromBrowser: () => undefined };
   }
 }
 

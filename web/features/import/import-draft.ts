@@ -11,7 +11,7 @@ import { offerUndo, dismissUndo } from '../entry/announce-change.ts';
 import { applyToNewest } from '../entry/change-set.ts';
 import { moveColumn } from '../files/column-choices.tsx';
 import { ImportSource } from '../files/import-source.ts';
-import type { ImportMemory } from '../import-memory/import-memory.ts';
+import type { ImportMemoryStore } from '../import-memory/import-memory.ts';
 import type { ImportTab } from '../navigation/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
@@ -39,7 +39,7 @@ interface ImportDraftOptions {
   readonly business: BusinessStore;
   readonly tab: ImportTab;
   readonly reader: ListReader;
-  readonly memory: ImportMemory;
+  readonly memory: ImportMemoryStore;
 }
 
 interface Progress {
@@ -75,7 +75,7 @@ export class ImportDraft {
   readonly source: ImportSource;
   readonly #business: BusinessStore;
   readonly #reader: ListReader;
-  readonly #memory: ImportMemory;
+  readonly #memory: ImportMemoryStore;
   /** The number of files opened so far, by which a review of an earlier file is recognised and dropped. */
   #openCount = 0;
   #runningReview: Promise<void> | undefined;
@@ -93,7 +93,7 @@ export class ImportDraft {
     this.source = new ImportSource({
       begin: () => this.reset(),
       open: async (files, { encoding }) => {
-        const [opening] = await Promise.all([reader.open(tab, files, encoding), memory.read()]);
+        const [opening] = await Promise.all([reader.open(tab, files, encoding), memory.reload()]);
         return opening.ok ? { ok: true, show: () => this.startReview(opening) } : opening;
       },
     });
@@ -309,7 +309,7 @@ export class ImportDraft {
     if (!tally || tally.done === 0) return;
     const { state } = this.#business;
     const { kind, answers } = this;
-    this.#memory.learn(memoryEntriesOf({ kind, state, sheets, edits: this.sheetEdits, answers, memory: this.#memory }));
+    this.#memory.add(memoryEntriesOf({ kind, state, sheets, edits: this.sheetEdits, answers, memory: this.#memory }));
   }
 
   private async reviewUntilCurrent(): Promise<void> {

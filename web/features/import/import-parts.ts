@@ -25,7 +25,7 @@ function recipeIdOf(command: SingleCommand): string {
 }
 
 export interface ReviewResult {
-  readonly rowOutcomes: readonly { readonly kind: RowOutcome['kind'] }[];
+  readonly rowOutcomes: readonly { readonly kind: RowOutcome['kind'] | 'ignored' }[];
   readonly commands: readonly ReviewedCommand[];
 }
 

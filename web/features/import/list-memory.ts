@@ -1,8 +1,8 @@
+import { normalizeName } from '#domain/names.ts';
 import { componentOf } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import { listHeadingsKey } from '../import-memory/import-memory.ts';
-import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
 import type { Answers, ImportKind, ImportQuestion } from '../fields/import-kind.ts';
 import { numberFormatsOf } from './number-questions.ts';
@@ -52,7 +52,7 @@ export function rememberedMatches(names: Iterable<RememberedName>, state: Busine
   const matches: Record<string, string> = {};
   for (const { kind, text, id } of names) {
     if (kind !== 'ingredient' && kind !== 'preparation') continue;
-    if (id !== null && componentOf(state, id)) matches[`${UNKNOWN_PREFIX}${plainName(text)}`] = id;
+    if (id !== null && componentOf(state, id)) matches[`${UNKNOWN_PREFIX}${normalizeName(text)}`] = id;
   }
   return matches;
 }
@@ -108,7 +108,7 @@ function nameEntries(
   }
   const replacedNames = [...rememberedNames].flatMap(({ kind, text, id }) => {
     if ((kind !== 'ingredient' && kind !== 'preparation') || id === null) return [];
-    const newName = newNames.get(plainName(text));
+    const newName = newNames.get(normalizeName(text));
     return newName === undefined || newName.kind === kind ? [] : [{ kind, text, id: null }];
   });
   return [...replacedNames, ...newNames.values()];

@@ -284,6 +284,7 @@ function tallyOf({ rowOutcomes }: Pick<ReviewResult, 'rowOutcomes'>, importedNum
     equal: 0,
     summed: 0,
     other: 0,
+    ignored: 0,
     skip: 0,
     wrong: 0,
     refused: 0,

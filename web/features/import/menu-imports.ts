@@ -1,14 +1,13 @@
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import { MONTHS } from '#contract/month-names.ts';
-import { readChannelName, readName } from '#domain/names.ts';
+import { readChannelName, readName, normalizeName } from '#domain/names.ts';
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { priceFromNames, pricesByName } from '../fields/channel-names.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { monthIn } from '../files/cell-values.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { omitFields } from '#domain/business/field.ts';
@@ -20,7 +19,7 @@ import type { CellReading, ImportKind, ReadRow, SheetColumn } from '../fields/im
 
 type GetBusiness = () => Business;
 
-const nameKey = { keyOf: ({ name }: ReadRow) => plainName(name), equals: 'one' } as const;
+const nameKey = { keyOf: ({ name }: ReadRow) => normalizeName(name), equalRows: 'one' } as const;
 
 /** A column whose empty cell is null, also for a new entity. */
 const amountColumn = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyRevenue']): SheetColumn => ({
@@ -41,7 +40,7 @@ export const dishImport = (state: GetBusiness): ImportKind => ({
   ...nameKey,
   tab: 'dishes',
   title: 'Importar pratos',
-  words: { one: 'prato', many: 'pratos', theAmount: 'o preço' },
+  words: { one: 'prato', many: 'pratos', amountWithArticle: 'o preço' },
   example: 'Prato\tPreço de venda\nPizza Calabresa\t52,90\nRefrigerante lata\t7,00',
   headings: DISH_HEADINGS,
   withoutHeadings: { texts: ['name', 'category'], number: 'amount' },
@@ -54,7 +53,7 @@ export const dishImport = (state: GetBusiness): ImportKind => ({
   existingRows: (business) =>
     [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
   amountInUnitOf: ({ amount: price }) => price,
-  rowText: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
+  rowText: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : formatMoney(price)),
   commands: (importedRows) =>
     importedRows.map(({ row: { name, amount: salePrice = 0, ...row }, existing }, index) => {
       const { prices = null } = row;
@@ -79,7 +78,7 @@ const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
   read: (text) => priceFromNames(channels(), text),
   toCell: (prices) => pricesByName(channels(), prices as ChannelPrices, formatForInput),
   mergeWithExisting: (prices, existing) => ({ ...(existing as ChannelPrices), ...(prices as ChannelPrices) }),
-  toSentence: (prices) => pricesByName(channels(), prices as ChannelPrices, money),
+  toSentence: (prices) => pricesByName(channels(), prices as ChannelPrices, formatMoney),
 });
 
 /** The list of channels. */
@@ -87,7 +86,7 @@ export const channelImport = (): ImportKind => ({
   ...nameKey,
   tab: 'channels',
   title: 'Importar canais',
-  words: { one: 'canal', many: 'canais', theAmount: 'o canal' },
+  words: { one: 'canal', many: 'canais', amountWithArticle: 'o canal' },
   example: 'Canal\tPrincipal\nBalcão\tsim\niFood\tnão',
   headings: CHANNEL_HEADINGS,
   withoutHeadings: { texts: ['name', 'isMain'], number: 'amount' },
@@ -99,7 +98,7 @@ export const channelImport = (): ImportKind => ({
       label: 'Principal',
       keepsExisting: true,
       read(text) {
-        const word = plainName(text);
+        const word = normalizeName(text);
         if (word === 'sim' || word === 'nao' || word === '') return { ok: true, value: word === 'sim' };
         return { ok: false, sentence: 'Diga sim ou não.' };
       },
@@ -135,7 +134,7 @@ export const channelImport = (): ImportKind => ({
 export const monthImport = (): ImportKind => ({
   tab: 'revenue',
   title: 'Importar faturamento',
-  words: { one: 'mês', many: 'meses', theAmount: 'o faturamento' },
+  words: { one: 'mês', many: 'meses', amountWithArticle: 'o faturamento' },
   example: 'Mês\tFaturamento\tPedidos\nJaneiro\t42.300,00\t980\nFevereiro\t39.150,00\t910',
   headings: MONTH_HEADINGS,
   withoutHeadings: { texts: ['name'], number: 'amount' },
@@ -161,11 +160,11 @@ export const monthImport = (): ImportKind => ({
     }),
   keyOf({ name }) {
     const reading = readMonth(name);
-    return reading.ok ? plainName(reading.value) : plainName(name);
+    return reading.ok ? normalizeName(reading.value) : normalizeName(name);
   },
-  equals: 'one',
+  equalRows: 'one',
   amountInUnitOf: ({ amount: value }) => value,
-  rowText: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${formatCount(orders)} pedidos`,
+  rowText: ({ amount: value = 0, orders = 0 }) => `${formatMoney(value)} e ${formatCount(orders)} pedidos`,
   commands: (importedRows) =>
     importedRows.map(({ row: { name, amount: value = 0, orders = 0 } }, row) => ({
       row,
@@ -175,7 +174,7 @@ export const monthImport = (): ImportKind => ({
 
 /** Reads the name of a month: 'março', '03/2026' and 'mar/26' are 'Março'. */
 function readMonth(text: string): CellReading<string> {
-  const name = MONTHS.find((month) => plainName(month) === plainName(text));
+  const name = MONTHS.find((month) => normalizeName(month) === normalizeName(text));
   const month = MONTHS[Number(monthIn(text)?.slice(5) ?? 0) - 1];
   const monthName = name ?? month;
   return monthName === undefined

@@ -6,7 +6,7 @@ import { numberIn, provenMark } from '../files/cell-values.ts';
 import { headingRow, SEARCHED_ROWS } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
-import { numbersIn, Totals } from '../files/totals.ts';
+import { numbersIn, TotalLineDetector } from '../files/totals.ts';
 import { COLUMN_NAMES, columnOf, columnsIn, isAmount, splitUnits } from '../fields/columns.ts';
 import type { ColumnName, ImportKind, RowTexts } from '../fields/import-kind.ts';
 
@@ -93,7 +93,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: edits, title
     hidden: [],
     broken: [],
   };
-  const totals = new Totals(names);
+  const totals = new TotalLineDetector(names);
   const wrongTotals: number[] = [];
   const lines: SheetLine[] = [];
   const singleTextLines = new Set<number>();

@@ -1,4 +1,4 @@
-import { readName, readUnit } from '#domain/names.ts';
+import { readName, readUnit, normalizeName } from '#domain/names.ts';
 import { componentOf, nestingFlaw, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
@@ -8,8 +8,8 @@ import { isSameValue } from '#domain/same-value.ts';
 import { convertExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
-import { findEqualName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchText, yieldFields } from '../fields/batch.ts';
+import { findEqualName } from '../entry/equal-name.ts';
+import { type RecipeYield, recipeYieldField, recipeYieldText, yieldCommandFields } from '../fields/recipe-yield.ts';
 import { conversionsColumn } from '../fields/entity-imports.ts';
 import { channelsColumn } from '../fields/channel-names.ts';
 import { textCell } from '../fields/columns.ts';
@@ -30,16 +30,16 @@ import type {
 } from '../fields/import-kind.ts';
 import { RecipeQuestions } from './recipe-questions.ts';
 import {
-  batchIn,
+  savedYieldOf,
   componentFinder,
   findComponent,
-  firstBatches,
-  firstFacts,
+  firstYields,
+  firstRecipeFields,
   QUANTITY,
   type RecipeImport,
-  type RecipeFacts,
-  type FactColumn,
-  factsOf,
+  type RecipeFields,
+  type RecipeFieldColumn,
+  recipeFieldsOf,
 } from './recipe-sheet.ts';
 
 interface ImportContext {
@@ -80,9 +80,9 @@ export const preparationRecipes = (context: ImportContext): ImportKind => ({
       is: 'batch',
       field: 'batch',
       label: 'Rende',
-      read: (text) => (text.trim() === '' ? { ok: true, value: null } : batchField.read(text)),
-      toCell: (batch) => (batch === null ? '' : batchField.toInputText(batch as Batch)),
-      toSentence: (batch) => `rende ${batchText(batch as Batch)}`,
+      read: (text) => (text.trim() === '' ? { ok: true, value: null } : recipeYieldField.read(text)),
+      toCell: (batch) => (batch === null ? '' : recipeYieldField.toInputText(batch as RecipeYield)),
+      toSentence: (batch) => `rende ${recipeYieldText(batch as RecipeYield)}`,
       keepsExisting: true,
     },
     componentColumn(false),
@@ -128,17 +128,18 @@ function recipesOf(
   return {
     headings: RECIPE_HEADINGS,
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },
-    words: { one: 'linha', many: 'linhas', isFeminine: true, theAmount: 'a quantidade' },
+    words: { one: 'linha', many: 'linhas', isFeminine: true, amountWithArticle: 'a quantidade' },
     existingRows: (business) => existingRows(recipes, business),
-    keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
-    equals: 'sum',
+    keyOf: ({ name, component = '' }) =>
+      normalizeName(name) === '' ? '' : `${normalizeName(name)}\n${normalizeName(component)}`,
+    equalRows: 'add_up',
     amountInUnitOf: (row, other) => amountInUnit(state(), row, other),
     hasTitle: true,
     resolveQuestions: (sheet, answers) => new RecipeQuestions(recipes, state(), answers).settle(sheet),
     updateSentence: updatingText,
     components: () => namesOf(state()),
     rowText: ({ quantity = null, unit = '', batch }) =>
-      quantity === null ? (batch ? batchText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
+      quantity === null ? (batch ? recipeYieldText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
     completeRow: (row, index, sheet) => completeRow(recipes, state(), { row, index, sheet }),
     commands: (importedRows, business) => commandsFor(recipes, business, importedRows),
   };
@@ -163,7 +164,7 @@ function updatingText(existing: ExistingRow, row: ReadRow): string {
     ...(isAmount ? [`a quantidade de ${amountText(existing)} para ${amountText(row)}`] : []),
     ...(isScoped ? ['os canais'] : []),
     ...(existing.batch && row.batch && !isSameValue(existing.batch, row.batch)
-      ? [`o rendimento de ${batchText(existing.batch)} para ${batchText(row.batch)}`]
+      ? [`o rendimento de ${recipeYieldText(existing.batch)} para ${recipeYieldText(row.batch)}`]
       : []),
     ...(isSameValue(existing.portions ?? null, row.portions ?? null) ? [] : ['as porções']),
     ...(isSameValue(existing.conversions ?? null, row.conversions ?? null) ? [] : ['as conversões']),
@@ -175,8 +176,8 @@ function updatingText(existing: ExistingRow, row: ReadRow): string {
 /** The existing lines, and a row for each preparation itself, which has no component. */
 function existingRows({ kind, rows }: RecipeImport, state: Business): readonly ExistingRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
-    const batch = batchIn(state, recipe.id);
-    const recipeValues = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
+    const batch = savedYieldOf(state, recipe.id);
+    const recipeValues = { name: recipe.name, ...(batch ? { batch } : {}), ...recipeFieldsOf(state, recipe.id) };
     const lines = recipe.lines.map((line): ExistingRow => {
       const component = componentOf(state, line.ingredientId);
       return {
@@ -204,16 +205,16 @@ interface RowInSheet {
 
 function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index, sheet }: RowInSheet): RowReading {
   const errors: { -readonly [Column in keyof RowErrors]?: string } = {};
-  const owner = findEqualName(rows(state).values(), row.name);
-  const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
+  const recipe = findEqualName(rows(state).values(), row.name);
+  const batch = kind === 'dish' ? undefined : yieldFor(row, recipe && savedYieldOf(state, recipe.id), { index, sheet });
   if (batch && !batch.ok) errors.batch = batch.sentence;
   for (const column of ['portions', 'conversions', 'method'] as const) {
-    const first = firstFacts(sheet, column).get(plainName(row.name));
+    const first = firstRecipeFields(sheet, column).get(normalizeName(row.name));
     const text = sheet[index]?.[column].trim() ?? '';
     if (text !== '' && first !== undefined && first !== text)
       errors[column] = `Outra linha de “${row.name}” diz “${first}”: deixe uma só.`;
   }
-  const lineReading = row.component === '' ? undefined : readLine(state, { row, owner, sheet });
+  const lineReading = row.component === '' ? undefined : readLine(state, { row, recipe, sheet });
   if (row.component === '' && (row.quantity ?? null) !== null) errors.component = 'Preencha este campo.';
   Object.assign(errors, lineReading?.errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -229,41 +230,42 @@ function completeRow({ kind, rows }: RecipeImport, state: Business, { row, index
   };
 }
 
-type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok: false; readonly sentence: string };
+type YieldReading =
+  { readonly ok: true; readonly batch: RecipeYield } | { readonly ok: false; readonly sentence: string };
 
 /**
  * The yield of a row's preparation. That of a new preparation applies to all its rows; that of an existing one is
  * changed only by the row that contains it.
  */
-function batchFor(
-  { name, batch: rowBatch }: ReadRow,
-  savedBatch: Batch | undefined,
+function yieldFor(
+  { name, batch: rowYield }: ReadRow,
+  savedYield: RecipeYield | undefined,
   { index, sheet }: Pick<RowInSheet, 'index' | 'sheet'>,
-): BatchReading {
-  const first = firstBatches(sheet).get(plainName(name));
+): YieldReading {
+  const first = firstYields(sheet).get(normalizeName(name));
   const hasText = (sheet[index]?.batch ?? '').trim() !== '';
-  if (hasText && first && !isSameValue(first.batch, rowBatch))
-    return { ok: false, sentence: `Na linha ${first.index + 1} rende ${batchText(first.batch)}.` };
-  const batch = savedBatch && first?.index !== index ? savedBatch : (first?.batch ?? savedBatch);
+  if (hasText && first && !isSameValue(first.batch, rowYield))
+    return { ok: false, sentence: `Na linha ${first.index + 1} rende ${recipeYieldText(first.batch)}.` };
+  const batch = savedYield && first?.index !== index ? savedYield : (first?.batch ?? savedYield);
   return batch ? { ok: true, batch } : { ok: false, sentence: 'Diga quanto a receita rende, como 2 kg ou 40 un.' };
 }
 
 interface LineInSheet {
   readonly row: ReadRow;
   /** The existing recipe that the line belongs to; undefined if the sheet adds the recipe. */
-  readonly owner: Recipe | undefined;
+  readonly recipe: Recipe | undefined;
   readonly sheet: readonly RowTexts[];
 }
 
 /** The unit in which a line counts, and its errors by column. */
 function readLine(
   state: Business,
-  { row, owner, sheet }: LineInSheet,
+  { row, recipe, sheet }: LineInSheet,
 ): { readonly unit?: string; readonly errors: RowErrors } {
   const { component: name = '', quantity = null } = row;
   const missing = quantity === null ? { quantity: 'Preencha este campo.' } : {};
   const component = findComponent(state, name);
-  const newPreparation = component ? undefined : firstBatches(sheet).get(plainName(name));
+  const newPreparation = component ? undefined : firstYields(sheet).get(normalizeName(name));
   const componentUnit = component ? unitOf(component) : newPreparation?.batch.unit;
   if (componentUnit === undefined)
     return {
@@ -271,16 +273,16 @@ function readLine(
     };
   const unit = row.unit ?? componentUnit;
   if (!converts(unit, componentUnit, component?.conversions ?? newPreparation?.conversions ?? null)) {
-    const question = { component: component?.name ?? name, missing: missingConversion(unit, componentUnit) };
-    return { errors: { ...missing, unit: refusalSentence({ refusal: 'unit_not_convertible', ...question }) } };
+    const refusalData = { component: component?.name ?? name, missing: missingConversion(unit, componentUnit) };
+    return { errors: { ...missing, unit: refusalSentence({ refusal: 'unit_not_convertible', ...refusalData }) } };
   }
-  const flaw = owner && component && nestingFlaw(state, owner.id, component.id);
+  const flaw = recipe && component && nestingFlaw(state, recipe.id, component.id);
   if (flaw)
     return {
       errors: {
         ...missing,
         component: refusalSentence(
-          flaw.flaw === 'circle' ? { refusal: 'recipe_circle', way: flaw.way } : { refusal: 'recipe_too_deep' },
+          flaw.flaw === 'cycle' ? { refusal: 'recipe_circle', way: flaw.path } : { refusal: 'recipe_too_deep' },
         ),
       },
     };
@@ -297,34 +299,34 @@ function commandsFor(
   const additions: RowCommand[] = [];
   const recipeChanges: RowCommand[] = [];
   const changedIds = new Set<string>();
-  const factsByName = new Map<string, RecipeFacts>();
+  const recipeFieldsByName = new Map<string, RecipeFields>();
   for (const { row } of importedRows) {
-    const known = factsByName.get(plainName(row.name)) ?? {};
+    const known = recipeFieldsByName.get(normalizeName(row.name)) ?? {};
     const { portions, conversions, method } = row;
-    factsByName.set(plainName(row.name), {
+    recipeFieldsByName.set(normalizeName(row.name), {
       portions: known.portions ?? portions ?? null,
       conversions: known.conversions ?? conversions ?? null,
       method: known.method ?? method ?? null,
     });
   }
   importedRows.forEach(({ row: { name, batch, ...more } }, row) => {
-    const key = plainName(name);
+    const key = normalizeName(name);
     const existingRecipe = findEqualName(rows(state).values(), name);
     const id = existingRecipe?.id ?? recipeIds.get(key) ?? newId();
-    const facts = factsByName.get(key) ?? {};
+    const recipeFields = recipeFieldsByName.get(key) ?? {};
     if (!existingRecipe && !recipeIds.has(key))
-      additions.push({ row, command: additionOf(kind, { id, name, batch: batch ?? null, facts }) });
+      additions.push({ row, command: additionOf(kind, { id, name, batch: batch ?? null, recipeFields }) });
     else if (existingRecipe && !changedIds.has(id)) {
-      const savedFacts = factsOf(state, id);
-      const changedFacts = Object.fromEntries(
-        (Object.keys(savedFacts) as FactColumn[])
-          .filter((column) => more[column] !== undefined && !isSameValue(more[column], savedFacts[column]))
+      const savedFields = recipeFieldsOf(state, id);
+      const changedFields = Object.fromEntries(
+        (Object.keys(savedFields) as RecipeFieldColumn[])
+          .filter((column) => more[column] !== undefined && !isSameValue(more[column], savedFields[column]))
           .map((column) => [column, more[column]]),
       );
-      const hasNewBatch = batch !== undefined && batch !== null && !isSameValue(batchIn(state, id), batch);
-      if (hasNewBatch || Object.keys(changedFacts).length > 0) {
+      const hasNewYield = batch !== undefined && batch !== null && !isSameValue(savedYieldOf(state, id), batch);
+      if (hasNewYield || Object.keys(changedFields).length > 0) {
         changedIds.add(id);
-        const changes = { ...changedFacts, ...(hasNewBatch ? yieldFields(batch) : {}) };
+        const changes = { ...changedFields, ...(hasNewYield ? yieldCommandFields(batch) : {}) };
         const type = kind === 'dish' ? 'ChangeDish' : 'ChangePreparation';
         recipeChanges.push({ row, command: { type, id, ...changes } });
       }
@@ -332,12 +334,12 @@ function commandsFor(
     recipeIds.set(key, id);
   });
   const componentByName = componentFinder(state);
-  const componentId = (name: string): string => componentByName(name)?.id ?? recipeIds.get(plainName(name)) ?? '';
+  const componentId = (name: string): string => componentByName(name)?.id ?? recipeIds.get(normalizeName(name)) ?? '';
   const lines = importedRows.flatMap(({ row, existing }, index) => {
     const { name, component = '' } = row;
     if (component === '') return [];
     const command = lineChange(
-      { kind, recipeId: recipeIds.get(plainName(name)) ?? '', id: componentId(component) },
+      { kind, recipeId: recipeIds.get(normalizeName(name)) ?? '', id: componentId(component) },
       row,
       existing,
     );
@@ -349,15 +351,22 @@ function commandsFor(
 interface NewRecipe {
   readonly id: string;
   readonly name: string;
-  readonly batch: Batch | null;
-  readonly facts: RecipeFacts;
+  readonly batch: RecipeYield | null;
+  readonly recipeFields: RecipeFields;
 }
 
-const additionOf = (kind: RecipeImport['kind'], { id, name, batch, facts }: NewRecipe): SingleCommand => {
-  const { portions = null, conversions = null, method = null } = facts;
+const additionOf = (kind: RecipeImport['kind'], { id, name, batch, recipeFields }: NewRecipe): SingleCommand => {
+  const { portions = null, conversions = null, method = null } = recipeFields;
   return kind === 'dish'
     ? { type: 'AddDish', id, name, salePrice: 0, portions }
-    : { type: 'AddPreparation', id, name, conversions, method, ...yieldFields(batch ?? { quantity: 0, unit: '' }) };
+    : {
+        type: 'AddPreparation',
+        id,
+        name,
+        conversions,
+        method,
+        ...yieldCommandFields(batch ?? { quantity: 0, unit: '' }),
+      };
 };
 
 interface LineTarget {

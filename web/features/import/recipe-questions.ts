@@ -1,6 +1,6 @@
 import { type Component, componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
-import { readName, readUnit } from '#domain/names.ts';
+import { readName, readUnit, normalizeName } from '#domain/names.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
@@ -10,13 +10,13 @@ import { formatQuantity as quantityText } from '#domain/format.ts';
 import { type Conversions, converts, missingConversion } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
-import { findEqualName, plainName } from '../entry/equal-name.ts';
-import { yieldFields } from '../fields/batch.ts';
+import { findEqualName } from '../entry/equal-name.ts';
+import { yieldCommandFields } from '../fields/recipe-yield.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import { conversionFrom } from '../fields/line-fields.ts';
 import { toComponent, NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import type { Answers, ImportQuestion, RowTexts, QuestionResult } from '../fields/import-kind.ts';
-import { componentFinder, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
+import { componentFinder, firstYields, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
 interface ComponentRow {
   readonly texts: RowTexts;
@@ -34,7 +34,7 @@ export class RecipeQuestions {
   readonly #newIngredients = new Map<string, Ingredient>();
   /** Conversions including new ones, by component id. */
   readonly #conversions = new Map<string, Conversions>();
-  #newPreparations: ReturnType<typeof firstBatches> = new Map();
+  #newPreparations: ReturnType<typeof firstYields> = new Map();
   readonly #nearest: NearestName<Component>;
   readonly #componentByName: ReturnType<typeof componentFinder>;
   #costing: Costing | undefined;
@@ -49,7 +49,7 @@ export class RecipeQuestions {
 
   /** Applies the answers to the rows and collects the open questions. */
   settle(sheet: readonly (RowTexts | undefined)[]): QuestionResult {
-    this.#newPreparations = firstBatches(sheet.flatMap((texts) => texts ?? []));
+    this.#newPreparations = firstYields(sheet.flatMap((texts) => texts ?? []));
     /** The indexes of the rows that use a component, by its id. */
     const rowsByComponent = new Map<string, number[]>();
     const texts = sheet.map((row, index) => {
@@ -85,7 +85,7 @@ export class RecipeQuestions {
   /** @returns the component of the row, or undefined while a question about it is open */
   #componentFor(texts: RowTexts, index: number): Component | undefined {
     const name = texts.component.trim();
-    const key = plainName(name);
+    const key = normalizeName(name);
     const knownComponent = this.#componentByName(name) ?? this.#newIngredients.get(key);
     if (knownComponent || key === '' || this.#newPreparations.has(key)) return knownComponent;
     const questionKey = `unknown:${key}`;
@@ -139,12 +139,12 @@ export class RecipeQuestions {
     if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
     const amount = reading.value as TenThousandths;
     const owner = findEqualName(this.#recipes.rows(this.#state).values(), texts.name);
-    const batch = this.#newPreparations.get(plainName(texts.name))?.batch;
+    const batch = this.#newPreparations.get(normalizeName(texts.name))?.batch;
     const units = doubtfulUnits({
       quantity: amount,
       unit: unitOf(component),
       component,
-      recipe: { id: '', name: texts.name, lines: [], ...owner, ...(batch ? yieldFields(batch) : {}) },
+      recipe: { id: '', name: texts.name, lines: [], ...owner, ...(batch ? yieldCommandFields(batch) : {}) },
       costing: (this.#costing ??= createCosting(this.#state)),
     });
     if (!units) return texts;

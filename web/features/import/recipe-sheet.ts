@@ -1,8 +1,9 @@
+import { normalizeName } from '#domain/names.ts';
 import type { Component, Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
-import { findEqualName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchOf } from '../fields/batch.ts';
+import { findEqualName } from '../entry/equal-name.ts';
+import { type RecipeYield, recipeYieldField, recipeYieldOf } from '../fields/recipe-yield.ts';
 import { lineQuantityField } from '../fields/line-fields.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import type { ReadRow, RowTexts, SheetColumn } from '../fields/import-kind.ts';
@@ -31,64 +32,64 @@ export const QUANTITY: SheetColumn = {
   },
 };
 
-/** Facts about a recipe itself, which stand in its first row. */
-export type RecipeFacts = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
+/** The fields of a recipe itself, which stand in its first row. */
+export type RecipeFields = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
 
-export function factsOf({ dishes, preparations }: Business, id: string): RecipeFacts {
+export function recipeFieldsOf({ dishes, preparations }: Business, id: string): RecipeFields {
   const dish = dishes.get(id);
   if (dish) return { portions: dish.portions };
   const { conversions = null, method = null } = preparations.get(id) ?? {};
   return { conversions, method };
 }
 
-export const batchIn = (state: Business, id: string): Batch | undefined => {
+export const savedYieldOf = (state: Business, id: string): RecipeYield | undefined => {
   const preparation = state.preparations.get(id);
-  return preparation && batchOf(preparation);
+  return preparation && recipeYieldOf(preparation);
 };
 
 export const findComponent = (state: Business, name: string): Component | undefined =>
   findEqualName(state.ingredients.values(), name) ?? findEqualName(state.preparations.values(), name);
 
-interface FirstBatch {
+interface FirstYield {
   readonly index: number;
-  readonly batch: Batch;
+  readonly batch: RecipeYield;
   readonly conversions: Conversions;
 }
 
-/** Results of `firstBatches`, by sheet. */
-const batchCache = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstBatch>>();
+/** Results of `firstYields`, by sheet. */
+const yieldCache = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstYield>>();
 
 /** The first row with the yield of each preparation, by its name. */
-export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, FirstBatch> {
-  const cached = batchCache.get(sheet);
+export function firstYields(sheet: readonly RowTexts[]): ReadonlyMap<string, FirstYield> {
+  const cached = yieldCache.get(sheet);
   if (cached) return cached;
-  const first = new Map<string, FirstBatch>();
-  const conversionTexts = firstFacts(sheet, 'conversions');
+  const first = new Map<string, FirstYield>();
+  const conversionTexts = firstRecipeFields(sheet, 'conversions');
   sheet.forEach(({ name, batch }, index) => {
-    const reading = batchField.read(batch);
-    const key = plainName(name);
+    const reading = recipeYieldField.read(batch);
+    const key = normalizeName(name);
     if (!reading.ok || first.has(key)) return;
     const conversions = conversionsField.read(conversionTexts.get(key) ?? '');
     first.set(key, { index, batch: reading.value, conversions: conversions.ok ? conversions.value : null });
   });
-  batchCache.set(sheet, first);
+  yieldCache.set(sheet, first);
   return first;
 }
 
-export type FactColumn = keyof RecipeFacts;
+export type RecipeFieldColumn = keyof RecipeFields;
 
-/** Results of `firstFacts`, by sheet. */
-const factCache = new WeakMap<readonly RowTexts[], Map<FactColumn, ReadonlyMap<string, string>>>();
+/** Results of `firstRecipeFields`, by sheet. */
+const recipeFieldCache = new WeakMap<readonly RowTexts[], Map<RecipeFieldColumn, ReadonlyMap<string, string>>>();
 
 /** The first text of a column about the recipe itself, by the recipe's name. */
-export function firstFacts(sheet: readonly RowTexts[], column: FactColumn): ReadonlyMap<string, string> {
-  const caches = factCache.get(sheet) ?? new Map<FactColumn, ReadonlyMap<string, string>>();
-  factCache.set(sheet, caches);
+export function firstRecipeFields(sheet: readonly RowTexts[], column: RecipeFieldColumn): ReadonlyMap<string, string> {
+  const caches = recipeFieldCache.get(sheet) ?? new Map<RecipeFieldColumn, ReadonlyMap<string, string>>();
+  recipeFieldCache.set(sheet, caches);
   const cached = caches.get(column);
   if (cached) return cached;
   const first = new Map<string, string>();
   for (const texts of sheet) {
-    const key = plainName(texts.name);
+    const key = normalizeName(texts.name);
     const text = texts[column].trim();
     if (text !== '' && !first.has(key)) first.set(key, text);
   }

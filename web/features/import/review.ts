@@ -189,7 +189,7 @@ class RowGroups {
     const indexesByKey = new Map<string, number[]>();
     for (const [index, row] of rows.entries()) {
       // An imported cost still counts among the costs of its name.
-      const isGrouped = isIncluded(row) || (row.isDone === true && kind.equals === 'several');
+      const isGrouped = isIncluded(row) || (row.isDone === true && kind.equalRows === 'several');
       if (!isGrouped || waiting.has(index)) continue;
       const key = kind.keyOf(texts[index] ?? row.texts);
       const equalIndexes = indexesByKey.get(key);
@@ -207,10 +207,10 @@ class RowGroups {
   private decide(key: string, indexes: readonly number[]): void {
     const { kind, rows } = this.#options;
     const existing = this.#existing.get(key) ?? [];
-    if (kind.equals === 'several') return this.decideSeveral(key, indexes, existing);
+    if (kind.equalRows === 'several') return this.decideSeveral(key, indexes, existing);
     // The owner adds them although an entity of that name exists.
     const additions = indexes.filter(
-      (index) => rows[index]?.choice === 'add' && kind.equals === 'one' && existing.length > 0,
+      (index) => rows[index]?.choice === 'add' && kind.equalRows === 'one' && existing.length > 0,
     );
     for (const index of additions) this.#outcomes.set(index, this.reviewAlone(index, undefined));
     const others = indexes.filter((index) => !additions.includes(index));
@@ -222,7 +222,7 @@ class RowGroups {
       return;
     }
     if (more.length === 0) this.#outcomes.set(first, this.reviewAlone(first, target));
-    else if (kind.equals === 'sum' && this.addUp(others, target)) return;
+    else if (kind.equalRows === 'add_up' && this.addUp(others, target)) return;
     else this.chooseOne(key, others, target);
   }
 
@@ -273,7 +273,7 @@ class RowGroups {
     const rows = readings.flatMap((reading) => (reading.ok ? [reading.row] : []));
     const [firstRow] = rows;
     if (!firstRow || rows.length < indexes.length) return false;
-    const column = kind.equals === 'sum' ? 'quantity' : 'amount';
+    const column = kind.equalRows === 'add_up' ? 'quantity' : 'amount';
     const amounts = rows.map((row) =>
       isSame({ ...row, ...differingFields(firstRow) }, firstRow) ? kind.amountInUnitOf(row, firstRow) : undefined,
     );

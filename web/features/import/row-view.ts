@@ -53,7 +53,7 @@ export function rowView({
     choice: row.choice ?? (existing ? 'update' : 'add'),
     choices: [
       ...(existing ? (['update'] as const) : []),
-      ...(existing && kind.equals === 'sum' ? [] : (['add'] as const)),
+      ...(existing && kind.equalRows === 'add_up' ? [] : (['add'] as const)),
       'skip',
     ],
   };
@@ -91,7 +91,7 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
     case 'update':
       return (
         kind.updateSentence?.(rowOutcome.existing, rowOutcome.row) ??
-        `Vai atualizar ${kind.words.theAmount} de ${rowComparedWith(kind, rowOutcome.existing, rowOutcome.row)} para ${rowComparedWith(kind, rowOutcome.row, rowOutcome.existing)}.`
+        `Vai atualizar ${kind.words.amountWithArticle} de ${rowComparedWith(kind, rowOutcome.existing, rowOutcome.row)} para ${rowComparedWith(kind, rowOutcome.row, rowOutcome.existing)}.`
       );
     default:
       return rowOutcome satisfies never;

@@ -13,7 +13,7 @@ interface WorkbookPreviewProps {
 
 /** The effect of importing a workbook that Prumo wrote, sheet by sheet. */
 export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbook, onImport }: WorkbookPreviewProps) {
-  const { sheets, refused, others } = workbook;
+  const { sheets, refused, ignored } = workbook;
   return (
     <div className="stack shrinks gap-16">
       <div className="stack gap-4">
@@ -32,7 +32,7 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
           </div>
         ))}
       </dl>
-      {others.map(([sentence, { sheet, rows }]) => (
+      {ignored.map(([sentence, { sheet, rows }]) => (
         <p key={sentence}>
           {sheet === 'Vendas'
             ? countText(rows, 'venda fica de fora', 'vendas ficam de fora')
@@ -56,14 +56,14 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
   );
 });
 
-function tallyText({ add, update, same, refused, other, done }: SheetTally): string {
+function tallyText({ add, update, same, refused, ignored, done }: SheetTally): string {
   const parts = [
     countText(add, 'linha nova', 'linhas novas'),
     countText(update, 'muda', 'mudam'),
     countText(done, 'já entrou', 'já entraram'),
     countText(same, 'igual', 'iguais'),
     countText(refused, 'com erro', 'com erro'),
-    countText(other, 'fica de fora', 'ficam de fora'),
+    countText(ignored, 'fica de fora', 'ficam de fora'),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

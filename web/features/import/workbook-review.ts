@@ -51,7 +51,7 @@ import {
 export interface WorkbookOutcome {
   readonly sheet: SheetName;
   readonly line: number;
-  readonly kind: 'add' | 'update' | 'same' | 'refused' | 'other';
+  readonly kind: 'add' | 'update' | 'same' | 'refused' | 'ignored';
   readonly sentence?: string;
 }
 
@@ -311,7 +311,8 @@ class WorkbookReviewer {
   /** Adds each preparation before those that use it. */
   addPreparations(): void {
     for (const line of this.#tables.Fichas)
-      if (!['prato', 'preparo'].includes(line.text('of'))) this.refuse(line, 'Ficha de: escreva prato ou preparo.');
+      if (!['prato', 'preparo'].includes(line.text('recipeKind')))
+        this.refuse(line, 'Ficha de: escreva prato ou preparo.');
     const lines = this.linesByOwner('preparo');
     const rows = this.#tables.Preparos;
     const byKey = new Map(rows.map((row) => [entityKey(entityNameOf(row)), row]));
@@ -386,7 +387,7 @@ class WorkbookReviewer {
     const currentMonth = this.#options.today.slice(0, 7);
     const setsByKey = new Map<string, SalesOfChannel & { readonly rows: (readonly [WorkbookRow, SoldDish])[] }>();
     for (const row of this.#tables.Vendas) {
-      if (row.text('isGone') === 'sim') {
+      if (row.text('isRemoved') === 'sim') {
         this.leaveOut(row, 'O prato foi removido.');
         continue;
       }
@@ -590,7 +591,7 @@ class WorkbookReviewer {
   private linesByOwner(ownerKind: 'prato' | 'preparo'): LinesByOwner {
     const lines: LinesByOwner = new Map();
     for (const line of this.#tables.Fichas) {
-      if (line.text('of') !== ownerKind) continue;
+      if (line.text('recipeKind') !== ownerKind) continue;
       const key = entityKey(entityNameOf(line));
       lines.set(key, [...(lines.get(key) ?? []), line]);
     }
@@ -600,7 +601,7 @@ class WorkbookReviewer {
   /** Adds the lines of one recipe, once. */
   private addLines(lines: LinesByOwner, key: string): void {
     for (const row of lines.get(key) ?? []) {
-      const isOfDish = row.text('of') === 'prato';
+      const isOfDish = row.text('recipeKind') === 'prato';
       const owner = this.resolveName(row, isOfDish ? 'dishes' : 'preparations', entityNameOf(row));
       const component = { name: row.text('component'), number: row.text('componentNumber') };
       const ingredientId = this.resolveName(
@@ -691,7 +692,7 @@ class WorkbookReviewer {
   }
 
   private leaveOut(row: WorkbookRow, sentence: string): void {
-    this.setOutcome(row, 'other', sentence);
+    this.setOutcome(row, 'ignored', sentence);
   }
 }
 
@@ -709,10 +710,10 @@ const LISTS: Readonly<Record<ListName, SheetName>> = {
 };
 
 interface RowWithName {
-  text(key: 'name' | 'nameNumber'): string;
+  text(key: 'name' | 'sameNameNumber'): string;
 }
 
-const entityNameOf = (row: RowWithName): EntityName => ({ name: row.text('name'), number: row.text('nameNumber') });
+const entityNameOf = (row: RowWithName): EntityName => ({ name: row.text('name'), number: row.text('sameNameNumber') });
 
 const entityKey = ({ name, number }: EntityName): string => `${normalizeName(name)}\n${number === '' ? '1' : number}`;
 

@@ -1,15 +1,15 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { unitPrice as price } from '#domain/format.ts';
+import { formatUnitPrice as price } from '#domain/format.ts';
 import { otherFieldsOfIngredient } from '../fields/other-fields.ts';
 import { amountInputField, tableInputFields, textInputField, type FieldContext } from '../entry/field-with-input.tsx';
 import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { nameField } from '../entry/field.ts';
 import { quantityProps } from '../entry/entry-form.ts';
-import { ingredientToInput, ingredientValues } from '../fields/entered-ingredient.ts';
+import { displayedIngredient, ingredientValues } from '../fields/entered-ingredient.ts';
 import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
 import { DetailInputs, unitReadingText } from './detail-inputs.tsx';
 import { conversionsField, packField, readPackTypedAsUnit, unitField } from '../fields/pack-field.ts';
-import { purchaseText } from '../fields/price-text.ts';
+import { packPriceText } from '../fields/price-text.ts';
 import { UnitField } from './unit-field.tsx';
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
@@ -65,12 +65,12 @@ export const ingredientEntry: EntryDefinition<'Ingredient'> = {
     free: { ...freeField, render: ({ form, key }) => <FreeInput form={form} fieldKey={key} /> },
   },
   firstFocusedField: 'unitPrice',
-  inputConversion: { toInput: ingredientToInput, toValues: ingredientValues },
+  displayConversion: { toDisplayed: displayedIngredient, toStored: ingredientValues },
   rows: (state) => state.ingredients,
   newTitle: 'Novo insumo',
   removedText: 'Insumo excluído',
   addedText: ({ name, pack, unit, unitPrice }) =>
-    `Insumo adicionado: ${name}, ${pack ? purchaseText({ ...pack, price: unitPrice }) : `${price(unitPrice)} por ${unit}`}.`,
+    `Insumo adicionado: ${name}, ${pack ? packPriceText({ ...pack, price: unitPrice }) : `${price(unitPrice)} por ${unit}`}.`,
   duplicateHint: (ingredient) =>
-    `“${ingredient.name}” já está na lista, a ${ingredient.pack ? purchaseText(ingredient.pack) : `${price(ingredient.unitPrice)} por ${ingredient.unit}`}.`,
+    `“${ingredient.name}” já está na lista, a ${ingredient.pack ? packPriceText(ingredient.pack) : `${price(ingredient.unitPrice)} por ${ingredient.unit}`}.`,
 };

@@ -17,7 +17,7 @@ import { ingredientValues } from '../fields/entered-ingredient.ts';
 import { otherFieldsOfIngredient, listTexts } from '../fields/other-fields.ts';
 import { ingredientEntry } from './ingredient-entry.tsx';
 import { readPackTypedAsUnit } from '../fields/pack-field.ts';
-import { priceText, purchaseText } from '../fields/price-text.ts';
+import { priceText, packPriceText } from '../fields/price-text.ts';
 import { ReplaceIngredient } from './replace-ingredient.tsx';
 import { type Uses, usesText } from '../fields/uses.ts';
 
@@ -96,7 +96,7 @@ function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boo
   const { pack, yieldPercentage, priceSource } = ingredient;
   const parts = [
     ...listTexts(otherFieldsOfIngredient, ingredient),
-    pack && purchaseText(pack),
+    pack && packPriceText(pack),
     priceSource && `compra de ${dayText(priceSource.date)}`,
     yieldPercentage !== null && `rende ${formatQuantity(yieldPercentage)} %`,
     uses && usesText(uses),

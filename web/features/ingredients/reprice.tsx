@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import { attempt } from '#domain/consequences/simulate-commands.ts';
+import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { formatCount } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -42,7 +42,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
   const reading = readAmount(text, RULES[direction]);
   const percentage = reading.ok ? (direction === 'up' ? reading.tenThousandths : -reading.tenThousandths) : 0;
   const command = { type: 'RepriceIngredients', ids, percentage } as const;
-  const { after } = attempt(state, [command]);
+  const { after } = simulateCommands(state, [command]);
   const select = (rows: readonly Ingredient[], isSelected: boolean): void => {
     const nextIds = new Set(selectedIds);
     for (const { id } of rows) {

@@ -26,7 +26,7 @@ export function UnitField({ inputRef, error, opensUpward, readingText, onRefocus
   const [hasTyped, setHasTyped] = useState(false);
   const isCompleteUnit =
     COMMON_UNITS.includes(inputProps.value.trim()) ||
-    measureOf(inputProps.value).kind !== 'own' ||
+    measureOf(inputProps.value).kind !== 'custom' ||
     readPackTypedAsUnit(inputProps.value);
   const shouldHideOptions = hasTyped && Boolean(isCompleteUnit);
   const reading = readPackTypedAsUnit(inputProps.value) ? readPack(inputProps.value) : NO_PACK;

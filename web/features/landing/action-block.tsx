@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -19,7 +19,7 @@ const SignedIn = onDemand(async () => (await import('./signed-in-block.tsx')).Si
  * invisibly to reserve the space, because its height depends on font and width.
  */
 export const ActionBlock = observer(function ActionBlock({ markers }: { readonly markers: LocalMarkers }) {
-  const { isPending, user, signInFailure } = useAuth();
+  const { isPending, user, signInFailure } = useSession();
   return (
     <div className={`${styles['block']} stack from-left gap-16`}>
       {signInFailure !== undefined && <SignInFailed sentence={signInFailure} />}
@@ -53,7 +53,7 @@ function PendingSession() {
 
 const Visitor = observer(function Visitor() {
   const { shortPrice } = useSite();
-  const { hasExpired, signInFailure } = useAuth();
+  const { hasExpired, signInFailure } = useSession();
   return (
     <>
       {hasExpired && signInFailure === undefined && (

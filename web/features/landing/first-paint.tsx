@@ -11,7 +11,7 @@ const PLACEHOLDERS: Site = {
   price: '__PRICE__',
   shortPrice: '__SHORT_PRICE__',
   listPrice: '__LIST_PRICE__',
-  supplier: { name: '__SUPPLIER_NAME__', cnpj: '__SUPPLIER_CNPJ__', address: '__SUPPLIER_ADDRESS__' },
+  seller: { name: '__SUPPLIER_NAME__', cnpj: '__SUPPLIER_CNPJ__', address: '__SUPPLIER_ADDRESS__' },
   support: { email: '', whatsapp: '' },
   needsTaxId: false,
   isSandbox: false,

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
@@ -70,7 +70,7 @@ export const NoAccess = observer(function NoAccess({
   readonly markers: LocalMarkers;
 }) {
   const { shortPrice } = useSite();
-  const session = useAuth();
+  const session = useSession();
   const [, navigate] = useLocation();
   const [wasPaying] = useState(() => markers.takePendingPayment());
   const [verification] = useState(() => new Verification(browserAccountClient(), session));

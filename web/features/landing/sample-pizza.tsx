@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import styles from './sample-pizza.module.css';
 import { divideRounded, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare, resultOf } from '#domain/figures/dish-result.ts';
@@ -69,12 +69,12 @@ export function SamplePizza() {
     >
       <header className="flex wrap at-baseline gap-4 across-12">
         <span className="text-17 weight-620">Pizza Marguerita</span>
-        <span className="faint">{`vendida a ${money(SALE_PRICE)}`}</span>
+        <span className="faint">{`vendida a ${formatMoney(SALE_PRICE)}`}</span>
       </header>
       <output className="stack" htmlFor="muçarela">
         <span className="soft">{isLoss ? 'Você perde por pizza' : 'Sobra por pizza'}</span>
         <strong className={`numeral ${styles['resultValue']} weight-660 ${isLoss ? 'tomato' : 'basil'}`}>
-          {money(Math.abs(netProfit))}
+          {formatMoney(Math.abs(netProfit))}
         </strong>
       </output>
       <PriceBar parts={parts} />
@@ -82,7 +82,7 @@ export function SamplePizza() {
         {parts.map(({ name, kind, amount }) => (
           <div key={name} className={`${styles['part']} row between gap-16 line-below`}>
             <dt className={`${styles['name']} ${styles[kind]} row gap-10 soft`}>{name}</dt>
-            <dd className="numeral no-margin weight-560">{money(amount)}</dd>
+            <dd className="numeral no-margin weight-560">{formatMoney(amount)}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UserBody } from '#contract/user.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { SignOut } from '../guest/sign-out.tsx';
@@ -19,7 +19,7 @@ interface SignedInBlockProps {
 
 /** The action block of a signed-in person or a guest. */
 export const SignedInBlock = observer(function SignedInBlock({ user, markers }: SignedInBlockProps) {
-  const { displayName: name, signInFailure } = useAuth();
+  const { displayName: name, signInFailure } = useSession();
   // A person whose sign-in failed reads the reason and tries again.
   const shouldWait = signInFailure !== undefined;
   if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} shouldWait={shouldWait} />;

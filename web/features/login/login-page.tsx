@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { Link, Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
-import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { type SignInNavigation, SignInButton } from './sign-in-button.tsx';
@@ -36,7 +36,7 @@ function GoogleMark() {
 /** /login: the only sign-in page. A signed-in person is redirected. */
 export const LoginPage = observer(function LoginPage() {
   useTitle('Entrar');
-  const session = useAuth();
+  const session = useSession();
   const { shortPrice } = useSite();
   const { returnTo, isBuying = false } = useHistoryState<SignInNavigation | null>() ?? {};
   // A guest may sign in to an account; a person with an account is redirected.
@@ -44,7 +44,7 @@ export const LoginPage = observer(function LoginPage() {
   if (isAccount && session.hasAccess) return <Redirect to={returnTo ?? '/dashboard'} replace />;
   if (isAccount) return <Redirect to="/" replace />;
   return (
-    <QuietPage title="Entre na sua cozinha">
+    <PlainPage title="Entre na sua cozinha">
       <p>
         Use a sua conta do Google. O Prumo só recebe seu nome, seu e-mail e sua foto.
         {isBuying && ' Depois de entrar, você volta para o pagamento.'}
@@ -73,7 +73,7 @@ export const LoginPage = observer(function LoginPage() {
         <Link to="/contact">Fale com o suporte</Link>. Cuida do Prumo?{' '}
         <Link to="/admin-login">Entrar na administração</Link>.
       </p>
-    </QuietPage>
+    </PlainPage>
   );
 });
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 
 /** The navigation state for the sign-in page. */
@@ -21,7 +21,7 @@ interface SignInButtonProps {
 
 /** The button that leaves for the identity provider, or shows why that failed. */
 export function SignInButton({ tone = 'primary', returnTo, children }: SignInButtonProps) {
-  const session = useAuth();
+  const session = useSession();
   const [state, setState] = useState<'ready' | 'leaving' | 'failed'>('ready');
   async function signIn() {
     setState('leaving');

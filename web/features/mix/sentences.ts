@@ -4,7 +4,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { HUNDRED_REAIS, perHundredText } from '../entry/share.ts';
 import type { Mix } from './sales-loader.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
 
 /** The figures of a sentence besides the specified ones. */
@@ -65,7 +65,7 @@ const NO_MARGIN_TEXT = 'o conjunto das vendas custa tanto quanto traz, ou mais';
 export const weightedBreakEvenSentence = (mix: Mix): string =>
   hasNoMargin(mix)
     ? `Pelo que você vende, não há ponto de equilíbrio: ${NO_MARGIN_TEXT}.`
-    : `Pelo que você vende, o mês empata com ${money(requireTenThousandths(mix.break_even))}.`;
+    : `Pelo que você vende, o mês empata com ${formatMoney(requireTenThousandths(mix.break_even))}.`;
 
 /** The advice which break-even point to trust, and why; undefined where both are equal or there are no fixed costs. */
 export function trustSentence(view: DashboardView, mix: Mix): string | undefined {
@@ -90,12 +90,12 @@ export function breakEvenComparison(view: DashboardView, mix: Mix): string | und
   if (kind === 'margin_does_not_cover')
     return hasNoMargin(mix)
       ? `Não há ponto de equilíbrio, nem pela média simples nem pelo que você vende: ${NO_MARGIN_TEXT}.`
-      : `Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é ${money(weighted)}.`;
-  const opening = `Pela média simples, o ponto de equilíbrio é ${money(simple)}; pelo que você vende,`;
+      : `Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é ${formatMoney(weighted)}.`;
+  const opening = `Pela média simples, o ponto de equilíbrio é ${formatMoney(simple)}; pelo que você vende,`;
   if (hasNoMargin(mix)) return `${opening} não há: ${NO_MARGIN_TEXT}.`;
-  const sentence = `${opening} ${money(weighted)}`;
+  const sentence = `${opening} ${formatMoney(weighted)}`;
   if (simple === weighted) return `${sentence}.`;
-  return `${sentence}: são ${money(Math.abs(weighted - simple))} a ${weighted > simple ? 'mais' : 'menos'} por mês.`;
+  return `${sentence}: são ${formatMoney(Math.abs(weighted - simple))} a ${weighted > simple ? 'mais' : 'menos'} por mês.`;
 }
 
 export const excludedSentence = (quantity: number): string =>
@@ -114,8 +114,8 @@ export function distanceSentence(view: DashboardView, mix: Mix): string | undefi
   const distance = roundToCents(revenue) - roundToCents(requireTenThousandths(mix.break_even));
   if (distance === 0) return 'Pelo que você vende, seu mês médio empata.';
   return distance < 0
-    ? `Pelo que você vende, faltam ${money(-distance)} por mês para empatar.`
-    : `Pelo que você vende, seu mês médio passa ${money(distance)} do que precisa.`;
+    ? `Pelo que você vende, faltam ${formatMoney(-distance)} por mês para empatar.`
+    : `Pelo que você vende, seu mês médio passa ${formatMoney(distance)} do que precisa.`;
 }
 
 interface Verdict {

@@ -12,7 +12,7 @@ export interface WeightedMix {
 
 /** The weighted figures; undefined without sales, and while they are loading or could not be read again. */
 export function weightedMixOf({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixOld'>): WeightedMix | undefined {
-  if (mix.kind !== 'known' || mix.readAt || mix.value === null) return undefined;
+  if (mix.kind !== 'known' || mix.staleSince || mix.value === null) return undefined;
   return { mix: mix.value, isOld: isMixOld };
 }
 

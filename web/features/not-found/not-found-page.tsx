@@ -1,12 +1,12 @@
 import { ActionLink } from '#web/ui/action.tsx';
-import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { PlainPage } from '#web/ui/plain-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 
 /** The page of an unknown address, with links to known ones. */
 export function NotFoundPage() {
   useTitle('Página não encontrada');
   return (
-    <QuietPage title="Esta página não existe">
+    <PlainPage title="Esta página não existe">
       <p>
         O endereço pode ter sido digitado com algum erro, ou a página mudou de lugar. Seus dados estão no lugar de
         sempre.
@@ -15,6 +15,6 @@ export function NotFoundPage() {
       <ActionLink to="/" tone="quiet">
         Voltar ao início
       </ActionLink>
-    </QuietPage>
+    </PlainPage>
   );
 }

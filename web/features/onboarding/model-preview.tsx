@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sampleCommands, type SampleBusiness } from '#app/samples/sample-business.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { formatCount, money, percentage } from '#domain/format.ts';
+import { formatCount, formatMoney, formatPercentage } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -107,8 +107,8 @@ function Contents({ sample }: { readonly sample: SampleBusiness }) {
           <Line
             key={id}
             name={name}
-            value={money(salePrice)}
-            note={`CMV ${percentage(figures.dishes.get(id)?.cmvPercentage ?? 0)}`}
+            value={formatMoney(salePrice)}
+            note={`CMV ${formatPercentage(figures.dishes.get(id)?.cmvPercentage ?? 0)}`}
           />
         ))}
       </Part>
@@ -127,12 +127,12 @@ function Contents({ sample }: { readonly sample: SampleBusiness }) {
         )}
         <Part title={`${formatCount(business.fixedCosts.size)} custos fixos`}>
           {[...business.fixedCosts.values()].map(({ id, name, value }) => (
-            <Line key={id} name={name} value={money(value)} />
+            <Line key={id} name={name} value={formatMoney(value)} />
           ))}
         </Part>
         <Part title={`${formatCount(business.variableCosts.size)} custos variáveis`}>
           {[...business.variableCosts.values()].map(({ id, name, percentage: share }) => (
-            <Line key={id} name={name} value={percentage(share)} />
+            <Line key={id} name={name} value={formatPercentage(share)} />
           ))}
         </Part>
       </div>

@@ -1,7 +1,7 @@
+import { normalizeName } from '#domain/names.ts';
 import { type Component, nestingFlaw } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { singular } from '#domain/units/measure.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
@@ -22,14 +22,14 @@ export class ComponentFinder {
       ({ id }) => id !== owner.id && nestingFlaw(state, owner.id, id) === undefined,
     );
     for (const component of components.toReversed()) {
-      this.#exact.set(plainName(component.name), component);
+      this.#exact.set(normalizeName(component.name), component);
       this.#singular.set(singularName(component.name), component);
     }
     this.#nearest = new NearestName(components);
   }
 
   findExact(name: string): Component | undefined {
-    return this.#exact.get(plainName(name));
+    return this.#exact.get(normalizeName(name));
   }
 
   find(name: string): ComponentMatch | undefined {
@@ -41,4 +41,4 @@ export class ComponentFinder {
 }
 
 const singularName = (name: string): string =>
-  plainName(name.normalize('NFC').trim().toLowerCase().split(/\s+/).map(singular).join(' '));
+  normalizeName(name.normalize('NFC').trim().toLowerCase().split(/\s+/).map(singular).join(' '));

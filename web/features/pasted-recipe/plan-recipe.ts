@@ -1,5 +1,5 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { readMethod, readName, readUnit } from '#domain/names.ts';
+import { readMethod, readName, readUnit, normalizeName } from '#domain/names.ts';
 import { conversionQuestion } from '#contract/refused-calls.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
@@ -9,7 +9,6 @@ import { toSafeNumber, divideRounded, type TenThousandths } from '#domain/decima
 import { type Conversion, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { dryRun } from '../fields/dry-run.ts';
 import { answerUnit, conversionFrom, type UnitDoubt, lineQuantityField } from '../fields/line-fields.ts';
 import { toComponent } from '../fields/new-ingredient.ts';
@@ -175,7 +174,7 @@ class RecipePlanner {
   }
 
   private planNewIngredient(name: string, line: IngredientLine, errors: PlannedLine['errors']) {
-    const key = `new:${plainName(name)}`;
+    const key = `new:${normalizeName(name)}`;
     const { answers } = this.#input;
     const unitText = answers[`${key}:unit`] ?? purchaseUnitOf(line);
     const [nameReading, unit] = [readName(name), readUnit(unitText)];
@@ -211,7 +210,7 @@ class RecipePlanner {
     const ownUnit = unitOf(component);
     if (converts(unit, ownUnit, knownConversions)) return undefined;
     const missing = missingConversion(unit, ownUnit);
-    const key = `conversion:${plainName(component.name)}:${missing.unit}:${missing.equalsUnit}`;
+    const key = `conversion:${normalizeName(component.name)}:${missing.unit}:${missing.equalsUnit}`;
     const answer = this.#input.answers[key] ?? '';
     const conversion = conversionFrom(missing, answer);
     if (conversion) this.#newConversions.set(component.id, [...(knownConversions ?? []), conversion]);
@@ -253,7 +252,7 @@ function sumOf(one: LineTotal, other: LineTotal, conversions: readonly Conversio
 /** A bare number counts pieces: 3 eggs are never 3 kg. An ingredient with a unit of its own is counted in that. */
 function countedText({ unit, quantityText }: IngredientLine, component: Component): string {
   const { kind } = measureOf(unitOf(component));
-  return unit !== undefined || quantityText === '' || kind === 'own' || kind === 'count'
+  return unit !== undefined || quantityText === '' || kind === 'custom' || kind === 'count'
     ? quantityText
     : `${quantityText} un`;
 }
@@ -262,7 +261,7 @@ function countedText({ unit, quantityText }: IngredientLine, component: Componen
 function purchaseUnitOf({ unit }: IngredientLine): string {
   if (unit === undefined) return 'un';
   const { kind, canonical } = measureOf(unit);
-  return { mass: 'kg', volume: 'l', count: 'un', time: 'h', own: canonical }[kind];
+  return { mass: 'kg', volume: 'l', count: 'un', time: 'h', custom: canonical }[kind];
 }
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

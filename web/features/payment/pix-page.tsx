@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
@@ -66,7 +66,7 @@ function NothingToPay() {
 
 const PixPayment = observer(function PixPayment({ charge }: { readonly charge: OpenCharge }) {
   useTitle('Pague com Pix');
-  const session = useAuth();
+  const session = useSession();
   const { isSandbox } = useSite();
   const [, navigate] = useLocation();
   const [api] = useState(browserAccountClient);

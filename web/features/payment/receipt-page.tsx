@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import type { ReceiptReply } from '#contract/payment.ts';
 import { Link } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { priceOf } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
@@ -37,7 +37,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   if (data.kind === 'known')
     return (
       <ReceiptSheet receipt={data.value}>
-        {data.readAt && <OutdatedNote readAt={data.readAt} onRetry={() => receipt.load()} />}
+        {data.staleSince && <OutdatedNote readAt={data.staleSince} onRetry={() => receipt.load()} />}
       </ReceiptSheet>
     );
   if (data.kind === 'refused') return <WrongAccount receiptAddress={`/payment/receipt/${paymentId}`} />;
@@ -61,7 +61,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
  * would not help.
  */
 const WrongAccount = observer(function WrongAccount({ receiptAddress }: { readonly receiptAddress: string }) {
-  const { user } = useAuth();
+  const { user } = useSession();
   const isAccount = user !== null && !user.guest;
   return (
     <CheckoutPage

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { browserAccountClient } from '#web/api/account-client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { LOADING, type RemoteData, FAILED, knownData, mapRemoteData } from '#web/stores/remote-data.ts';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
@@ -60,7 +60,7 @@ const CONFIRMING_MS = 3_000;
 /** /payment/success: the confirmation, with a button to the dashboard and the code that restores the access. */
 export const SuccessPage = observer(function SuccessPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Pagamento recebido');
-  const session = useAuth();
+  const session = useSession();
   const [api] = useState(browserAccountClient);
   const [paymentId] = useState(() => storedPayment.paidUser()?.payment_id ?? storedPayment.charge()?.payment_id);
   const [confirmation, setConfirmation] = useState<RemoteData<Confirmation>>(LOADING);

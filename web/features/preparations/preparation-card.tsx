@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { type Uses, usesText } from '../fields/uses.ts';
 import { RecipeCard } from '../recipes/recipe-card.tsx';
 import styles from '../recipes/recipe-card.module.css';
 import type { RecipesView } from '../recipes/recipes-view.ts';
-import { batchOf, batchText } from '../fields/batch.ts';
+import { recipeYieldOf, recipeYieldText } from '../fields/recipe-yield.ts';
 import { missingCostOf, unitCostText } from '../fields/cost-text.ts';
 import { PreparationSheet } from './preparation-sheet.tsx';
 
@@ -23,7 +23,7 @@ interface PreparationCardProps {
 export const PreparationCard = observer(function PreparationCard(props: PreparationCardProps) {
   const { cardKey, costed, costing, uses, view } = props;
   const { preparation } = costed;
-  const details = [`rende ${batchText(batchOf(preparation))}`, uses && usesText(uses)].filter(
+  const details = [`rende ${recipeYieldText(recipeYieldOf(preparation))}`, uses && usesText(uses)].filter(
     (part) => typeof part === 'string',
   );
   return (
@@ -53,7 +53,7 @@ function Cost({ costed, costing }: Pick<PreparationCardProps, 'costed' | 'costin
     <span className="stack rigid from-right push-right fits text-end">
       {hasRecipe && <span className="numeral weight-600">{unitCostText(costed.preparation, costing)}</span>}
       <span className={`text-14 tabular ${lack ? 'tomato' : 'faint'}`}>
-        {lack?.shortText ?? `receita ${money(unitsOf(costed.batch))}`}
+        {lack?.shortText ?? `receita ${formatMoney(unitsOf(costed.batch))}`}
       </span>
     </span>
   );

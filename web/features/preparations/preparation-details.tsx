@@ -16,15 +16,15 @@ import { fieldOfTable, nameField } from '../entry/field.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import { conversionsField } from '../fields/pack-field.ts';
 import { conversionPriceText } from '../fields/price-text.ts';
-import { BatchInput } from '../fields/batch-input.tsx';
-import { batchField, batchOf, yieldFields } from '../fields/batch.ts';
+import { RecipeYieldInput } from '../fields/recipe-yield-input.tsx';
+import { recipeYieldField, recipeYieldOf, yieldCommandFields } from '../fields/recipe-yield.ts';
 import { MethodField } from '../fields/method-field.tsx';
 import { DetailEditor } from '../recipes/detail-editor.tsx';
 import { useRecipeEditing } from '../recipes/use-recipe-editing.ts';
 
 const fields = {
   name: nameField,
-  batch: batchField,
+  batch: recipeYieldField,
   conversions: conversionsField,
   method: fieldOfTable('method', preparationFields.method),
   ...tableInputFields(otherFieldsOfPreparation),
@@ -34,7 +34,7 @@ type DetailsForm = EntryForm<typeof fields>;
 
 const savedValuesOf = (preparation: Preparation): Values<typeof fields> => {
   const { conversions } = preparation;
-  return { ...valuesOf(preparationFields, preparation), batch: batchOf(preparation), conversions };
+  return { ...valuesOf(preparationFields, preparation), batch: recipeYieldOf(preparation), conversions };
 };
 
 /** The name of a preparation, its yield, its measures and its method. */
@@ -45,7 +45,12 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
     focus: 'batch',
     rowsIn: ({ preparations }) => preparations,
     savedValues: savedValuesOf,
-    change: (id, { batch, ...to }) => ({ type: 'ChangePreparation', id, ...to, ...(batch && yieldFields(batch)) }),
+    change: (id, { batch, ...to }) => ({
+      type: 'ChangePreparation',
+      id,
+      ...to,
+      ...(batch && yieldCommandFields(batch)),
+    }),
   });
   const { name, conversions, method } = preparation;
   return (
@@ -55,7 +60,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
     >
       <DetailEditor
         label={`Editar ${name}`}
-        editing={editing}
+        editor={editing}
         button="Editar preparo"
         renderFields={(form) => <DetailsInputs form={form} preparation={preparation} />}
         below={
@@ -91,7 +96,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, preparation }: Det
     <>
       <div className="stack three-to-two whole-row at-top gap-12">
         <TextField label="Nome" {...fieldProps(form, 'name')} />
-        <BatchInput form={form} fieldKey="batch" />
+        <RecipeYieldInput form={form} fieldKey="batch" />
         <TableInputs table={otherFieldsOfPreparation} form={form} />
       </div>
       <Disclosure
@@ -117,7 +122,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, preparation }: Det
 function changeIn({ texts }: DetailsForm): object {
   const batch = fields.batch.read(texts.batch);
   const conversions = fields.conversions.read(texts.conversions);
-  return batch.ok && conversions.ok ? { ...yieldFields(batch.value), conversions: conversions.value } : {};
+  return batch.ok && conversions.ok ? { ...yieldCommandFields(batch.value), conversions: conversions.value } : {};
 }
 
 /**

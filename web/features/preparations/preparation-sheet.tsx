@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import { money } from '#domain/format.ts';
-import { batchOf, batchText } from '../fields/batch.ts';
+import { formatMoney } from '#domain/format.ts';
+import { recipeYieldOf, recipeYieldText } from '../fields/recipe-yield.ts';
 import { missingCostOf, unitCostText } from '../fields/cost-text.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { HistoryLink } from '../navigation/links.tsx';
@@ -34,8 +34,8 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
         lines={lineFigures(preparation.lines, costing)}
         totalOf={() => batch}
         totals={[
-          { name: 'A receita custa', value: money(batch) },
-          { name: 'Rende', value: batchText(batchOf(preparation)) },
+          { name: 'A receita custa', value: formatMoney(batch) },
+          { name: 'Rende', value: recipeYieldText(recipeYieldOf(preparation)) },
           { name: 'Custo', value: unitCostText(preparation, costing), isGrandTotal: true },
         ]}
       >

@@ -1,6 +1,6 @@
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { CENT, displayedDifference, TENTH } from '#domain/figures/displayed-dish.ts';
-import { formatDecimal, money, percentage } from '#domain/format.ts';
+import { formatDecimal, formatMoney, formatPercentage } from '#domain/format.ts';
 
 /** The format of a figure's amounts: points of profit, reais of a dish, or reais of a month. */
 export interface AmountFormat {
@@ -33,7 +33,7 @@ const sizeInPoints = (amount: TenThousandths): string =>
   isTooSmall(amount, TENTH) ? 'menos de 0,1 ponto' : points(Math.abs(amount));
 
 const sizeInReais = (amount: TenThousandths): string =>
-  isTooSmall(amount, CENT) ? 'menos de um centavo' : money(Math.abs(amount));
+  isTooSmall(amount, CENT) ? 'menos de um centavo' : formatMoney(Math.abs(amount));
 
 /** Tells whether the amount would be displayed as zero with steps of this size. */
 const isTooSmall = (amount: TenThousandths, precision: number): boolean =>
@@ -41,7 +41,7 @@ const isTooSmall = (amount: TenThousandths, precision: number): boolean =>
 
 /** Percentage points: the profit as a share of revenue. */
 export const POINTS_FORMAT: AmountFormat = {
-  value: percentage,
+  value: formatPercentage,
   precision: TENTH,
   size: sizeInPoints,
   effect: (amount) => (isTooSmall(amount, TENTH) ? ALMOST_ZERO : withSign(amount, points(Math.abs(amount)))),
@@ -50,10 +50,10 @@ export const POINTS_FORMAT: AmountFormat = {
 
 /** Reais with cents: the result of one sale of a dish. */
 export const REAIS_FORMAT: AmountFormat = {
-  value: money,
+  value: formatMoney,
   precision: CENT,
   size: sizeInReais,
-  effect: (amount) => (isTooSmall(amount, CENT) ? ALMOST_ZERO : withSign(amount, money(Math.abs(amount)))),
+  effect: (amount) => (isTooSmall(amount, CENT) ? ALMOST_ZERO : withSign(amount, formatMoney(Math.abs(amount)))),
   short: (amount) => withSign(amount, formatDecimal(Math.abs(amount), 2)),
 };
 

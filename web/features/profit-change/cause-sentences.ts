@@ -1,5 +1,5 @@
 import type { TenThousandths } from '#domain/decimal.ts';
-import { formatDecimal, money, percentage, unitPrice } from '#domain/format.ts';
+import { formatDecimal, formatMoney, formatPercentage, formatUnitPrice } from '#domain/format.ts';
 import { toUnits } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 
@@ -13,9 +13,9 @@ export function sentenceOf(part: CausePart): string {
     case 'ingredient':
       return ingredientSentence(part);
     case 'fixed_cost':
-      return costSentence(part, `O custo fixo “${name}”`, { format: money, period: ' por mês' });
+      return costSentence(part, `O custo fixo “${name}”`, { format: formatMoney, period: ' por mês' });
     case 'variable_cost':
-      return costSentence(part, `O custo variável “${name}”`, { format: percentage, period: '' });
+      return costSentence(part, `O custo variável “${name}”`, { format: formatPercentage, period: '' });
     case 'revenue':
       return from === 0
         ? `Você informou o faturamento: ${reais(to)} por mês, em média`
@@ -37,7 +37,7 @@ export function sentenceOf(part: CausePart): string {
     case 'preparation_recipe':
       return `A receita de “${name}” mudou`;
     case 'production_loss':
-      return `A perda na produção ${movedText(part, (loss) => percentage(toUnits(loss ?? 0)))}`;
+      return `A perda na produção ${movedText(part, (loss) => formatPercentage(toUnits(loss ?? 0)))}`;
     case 'dish':
       return from === null
         ? `“${name}” entrou no cardápio${to === 0 ? '' : `, a ${reais(to)}`}`
@@ -109,5 +109,5 @@ function movedText(
   return before === after ? `${verb} um pouco e, arredondado, continua ${after}` : `${verb} de ${before} para ${after}`;
 }
 
-const reais = (amount: number | null): string => money(toUnits(amount ?? 0));
-const perUnit = (amount: number | null): string => unitPrice(toUnits(amount ?? 0));
+const reais = (amount: number | null): string => formatMoney(toUnits(amount ?? 0));
+const perUnit = (amount: number | null): string => formatUnitPrice(toUnits(amount ?? 0));

@@ -3,10 +3,10 @@ import type { MovesBody, PurchaseBody } from '#contract/entities/purchase.schema
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
-import { formatCount, percentage, formatQuantity } from '#domain/format.ts';
+import { formatCount, formatPercentage, formatQuantity } from '#domain/format.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
 import { dishCountText, signedMoney } from '../consequences/wording.ts';
-import { displayedPrice, displayUnitOf } from '../fields/price-text.ts';
+import { priceWithUnit, displayUnitOf } from '../fields/price-text.ts';
 
 type PriceChange = MovesBody[number];
 type ChangedDish = PriceChange['dishes'][number];
@@ -35,8 +35,8 @@ function priceText({ name, from, to }: PriceChange): string {
   const [before, after] = [requireTenThousandths(from), requireTenThousandths(to)];
   if (before === 0) return `${name} (agora com preço)`;
   const relativeChange = toSafeNumber(divideRounded(BigInt(after - before) * 100n * BigInt(SCALE), BigInt(before)));
-  const changeText = percentage(relativeChange);
-  if (changeText === percentage(0)) return `${name} quase igual`;
+  const changeText = formatPercentage(relativeChange);
+  if (changeText === formatPercentage(0)) return `${name} quase igual`;
   return `${name} ${relativeChange > 0 ? '+' : ''}${changeText}`;
 }
 
@@ -102,4 +102,4 @@ export function unitCost(
 
 /** The cost of one unit of an ingredient: 'R$ 39,90 / kg'. */
 export const unitCostText = (cost: TenThousandths, { unit }: Pick<Ingredient, 'unit'>): string =>
-  displayedPrice(cost, displayUnitOf(unit));
+  priceWithUnit(cost, displayUnitOf(unit));

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -274,7 +274,7 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
             {sum.unreadableCount > 0 &&
               ` (${sum.unreadableCount === 1 ? 'falta o total de 1 item' : `falta o total de ${formatCount(sum.unreadableCount)} itens`})`}
           </span>
-          <strong className="numeral text-20">{money(sum.tenThousandths)}</strong>
+          <strong className="numeral text-20">{formatMoney(sum.tenThousandths)}</strong>
         </p>
         <AmountField
           label="Total da nota, para conferir (se quiser)"
@@ -308,5 +308,5 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
 function differenceText(difference: number | undefined): string | undefined {
   if (difference === undefined) return undefined;
   if (difference === 0) return 'Confere com a soma.';
-  return difference > 0 ? `Faltam ${money(difference)} na soma.` : `A soma passa ${money(-difference)}.`;
+  return difference > 0 ? `Faltam ${formatMoney(difference)} na soma.` : `A soma passa ${formatMoney(-difference)}.`;
 }

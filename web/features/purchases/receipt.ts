@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dayOf } from '#contract/instants.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { createStoredValue, type StoredValue } from '#web/stores/stored-value.ts';
@@ -235,7 +235,7 @@ export class Receipt {
     const { difference, head } = this;
     if (head.total.trim() === '' || difference === 0) return {};
     if (difference === undefined) return { total: this.amountProblem('total') ?? '' };
-    const amount = money(Math.abs(difference));
+    const amount = formatMoney(Math.abs(difference));
     return {
       total: `${difference > 0 ? `Faltam ${amount} nas linhas.` : `As linhas passam ${amount} do total.`} Corrija, ou apague o total para lançar assim.`,
     };

@@ -2,7 +2,7 @@ import type { CmvBody } from '#contract/entities/stock-value.schema.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { requireTenThousandths } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 
 /** A sentence for each value that is missing in the comparison. */
 export const missingSentences = ({ month, missing }: Pick<CmvBody, 'month' | 'missing'>): readonly string[] =>
@@ -37,8 +37,10 @@ const REASONS_FOR_LESS = [
 export function verdictOf({ difference, difference_percentage }: CmvBody): Verdict | null {
   if (difference === null) return null;
   const share =
-    difference_percentage === null ? '' : ` (${percentage(Math.abs(requireTenThousandths(difference_percentage)))})`;
-  const amount = `${money(Math.abs(requireTenThousandths(difference)))}${share}`;
+    difference_percentage === null
+      ? ''
+      : ` (${formatPercentage(Math.abs(requireTenThousandths(difference_percentage)))})`;
+  const amount = `${formatMoney(Math.abs(requireTenThousandths(difference)))}${share}`;
   if (difference === 0) return { sentence: 'O real é igual ao planejado.', reasons: [] };
   return difference > 0
     ? {
@@ -57,4 +59,4 @@ export const sumText = ({ opening, purchases, closing }: CmvBody): string =>
 
 /** An unknown amount is a dash, not zero. */
 export const amountText = (reais: number | null): string =>
-  reais === null ? '–' : money(requireTenThousandths(reais));
+  reais === null ? '–' : formatMoney(requireTenThousandths(reais));

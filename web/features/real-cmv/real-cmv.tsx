@@ -7,7 +7,7 @@ import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { requireTenThousandths } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
@@ -88,8 +88,8 @@ function Comparison({ cmv }: { readonly cmv: CmvBody }) {
         <Figure label="CMV planejado" value={amountText(planned)} />
         <Figure
           label="Diferença"
-          value={difference === null ? '–' : money(requireTenThousandths(difference))}
-          sentence={share === null ? undefined : `${percentage(requireTenThousandths(share))} do planejado`}
+          value={difference === null ? '–' : formatMoney(requireTenThousandths(difference))}
+          sentence={share === null ? undefined : `${formatPercentage(requireTenThousandths(share))} do planejado`}
           tone={difference !== null && difference > 0 ? 'bad' : 'plain'}
         />
       </div>

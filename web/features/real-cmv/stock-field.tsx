@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { yearMonthName } from '#contract/month-names.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -52,7 +52,7 @@ class StockEntry {
       const text =
         value === undefined
           ? `Sem valor de estoque no fim de ${yearMonthName(month)}`
-          : `Estoque no fim de ${yearMonthName(month)}: ${money(value)}`;
+          : `Estoque no fim de ${yearMonthName(month)}: ${formatMoney(value)}`;
       void announceChange({ issued, text, failureNote: 'O estoque não foi salvo.' });
     }
   }

@@ -8,8 +8,8 @@ import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { multiplyAmount, factorFraction } from '#domain/figures/needed-preparations.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
-import { money, percentage, formatQuantity } from '#domain/format.ts';
-import { batchText } from '../fields/batch.ts';
+import { formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
+import { recipeYieldText } from '../fields/recipe-yield.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import { onlyIn } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
@@ -57,7 +57,7 @@ function channelsOf(figures: DishFigures, channels: readonly Channel[]): readonl
     const channelFigures = figures.channels.find(({ channelId }) => channelId === id);
     if (!channelFigures) return [];
     const { price, cmv, variableCostValue, contributionMargin } = channelFigures;
-    const cells = [price, cmv, variableCostValue, contributionMargin].map(money);
+    const cells = [price, cmv, variableCostValue, contributionMargin].map(formatMoney);
     return [{ channelId: id, name, cells: price > 0 ? cells : undefined }];
   });
 }
@@ -65,12 +65,16 @@ function channelsOf(figures: DishFigures, channels: readonly Channel[]): readonl
 function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedFigure[] {
   if (salePrice === 0) return [['Preço de venda', 'Não definido']];
   return [
-    ['Preço de venda', money(salePrice)],
-    ['CMV', money(figures.cmv), percentage(figures.cmvPercentage)],
-    ['Custos variáveis', money(figures.variableCostValue), percentage(figures.variableCostPercentage)],
-    ['Margem de contribuição', money(figures.contributionMargin), marginText(figures.contributionMarginPercentage)],
-    ['Custos fixos', money(figures.fixedCostValue), percentage(figures.fixedCostPercentage)],
-    ['Resultado final', money(figures.netProfit), percentage(shareOf(figures.netProfit, salePrice))],
+    ['Preço de venda', formatMoney(salePrice)],
+    ['CMV', formatMoney(figures.cmv), formatPercentage(figures.cmvPercentage)],
+    ['Custos variáveis', formatMoney(figures.variableCostValue), formatPercentage(figures.variableCostPercentage)],
+    [
+      'Margem de contribuição',
+      formatMoney(figures.contributionMargin),
+      marginText(figures.contributionMarginPercentage),
+    ],
+    ['Custos fixos', formatMoney(figures.fixedCostValue), formatPercentage(figures.fixedCostPercentage)],
+    ['Resultado final', formatMoney(figures.netProfit), formatPercentage(shareOf(figures.netProfit, salePrice))],
   ];
 }
 
@@ -81,7 +85,7 @@ export function printedPreparation(
 ): PrintedRecipe {
   const costing = createCosting(state);
   const factor = factorFraction(batches);
-  const yieldedBatch = batchText({
+  const yieldedBatch = recipeYieldText({
     quantity: multiplyAmount(preparation.yieldQuantity, factor),
     unit: preparation.yieldUnit,
   });
@@ -93,7 +97,7 @@ export function printedPreparation(
     totals: [
       {
         name: batches === SCALE ? 'A receita custa' : `${capitalize(batchesText(batches))} custam`,
-        value: money(multiplyAmount(unitsOf(batch), factor)),
+        value: formatMoney(multiplyAmount(unitsOf(batch), factor)),
       },
       { name: 'Custo', value: unitCostText(preparation, costing), isGrandTotal: true },
     ],

@@ -4,7 +4,7 @@ import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { lacksLinePrice, lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { neededPreparations, multiplyAmount } from '#domain/figures/needed-preparations.ts';
-import { money, formatQuantity } from '#domain/format.ts';
+import { formatMoney, formatQuantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText, usableShareText } from '../recipes/line-price.ts';
 import type { RecipeTotal } from '../recipes/recipe-totals.ts';
@@ -88,7 +88,7 @@ export function printedLines(lines: readonly LineFigures[], components: Componen
       name: line.ingredientName,
       quantity: `${formatQuantity(line.quantity)} ${line.unit}`,
       price: lacksLinePrice(line, costing) || !component ? 'falta' : priceText(component, costing),
-      cost: money(line.cost),
+      cost: formatMoney(line.cost),
     };
   });
 }

@@ -10,8 +10,8 @@ import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/entry-form.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import { useCached } from '../entry/use-cached.ts';
-import { BatchInput } from '../fields/batch-input.tsx';
-import { batchField, batchOf, batchText, yieldFields } from '../fields/batch.ts';
+import { RecipeYieldInput } from '../fields/recipe-yield-input.tsx';
+import { recipeYieldField, recipeYieldOf, recipeYieldText, yieldCommandFields } from '../fields/recipe-yield.ts';
 import { optionalField } from '../fields/new-ingredient.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import styles from './recipes-tab.module.css';
@@ -47,12 +47,12 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
     `new ${kind}`,
     () =>
       new AdditionForm({
-        fields: { name: nameField, batch: isDish ? optionalField(batchField) : batchField },
+        fields: { name: nameField, batch: isDish ? optionalField(recipeYieldField) : recipeYieldField },
         add({ name, batch }) {
           const recipe = { id: newId(), name };
           const issued = business.issue(
             batch
-              ? { type: 'AddPreparation', ...recipe, ...yieldFields(batch) }
+              ? { type: 'AddPreparation', ...recipe, ...yieldCommandFields(batch) }
               : { type: 'AddDish', ...recipe, salePrice: 0 },
           );
           if (!issued.refused) view.open(issued.id);
@@ -65,7 +65,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
   const { dishes, preparations } = business.state;
   const rows = isDish ? dishes : preparations;
   const duplicate = findEqualName([...rows.values()], form.texts.name);
-  const yieldNote = duplicate && 'yieldUnit' in duplicate ? `, rende ${batchText(batchOf(duplicate))}` : '';
+  const yieldNote = duplicate && 'yieldUnit' in duplicate ? `, rende ${recipeYieldText(recipeYieldOf(duplicate))}` : '';
   return (
     <Panel title={`Novo ${word}`}>
       <AddForm
@@ -76,7 +76,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
         below={<EqualNameHint>{duplicate && `“${duplicate.name}” já existe${yieldNote}.`}</EqualNameHint>}
       >
         <TextField label={label} placeholder={example} {...fieldProps(form, 'name')} />
-        {!isDish && <BatchInput form={form} fieldKey="batch" />}
+        {!isDish && <RecipeYieldInput form={form} fieldKey="batch" />}
       </AddForm>
     </Panel>
   );

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../navigation/tabs.ts';
@@ -58,7 +58,7 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
 
 function Waterfall({ dish, figures }: AnalysisProps) {
   const { steps, zero } = waterfallOf(dish, figures);
-  const isWide = steps.some((step) => percentage(step.percentage).length > MAX_SHARE_LENGTH);
+  const isWide = steps.some((step) => formatPercentage(step.percentage).length > MAX_SHARE_LENGTH);
   return (
     <table className={`${styles['steps']} wide text-15 ${isWide ? styles['isWide'] : ''}`}>
       <caption className="visually-hidden">Do preço de venda ao resultado final de {dish.name}, por venda</caption>
@@ -116,9 +116,11 @@ function StepRow({ step, zero }: { readonly step: WaterfallStep; readonly zero: 
           />
         </span>
       </th>
-      <td className={`numeral ${styles['amount']} text-end ${weight} ${isLoss ? 'tomato' : ''}`}>{money(amount)}</td>
+      <td className={`numeral ${styles['amount']} text-end ${weight} ${isLoss ? 'tomato' : ''}`}>
+        {formatMoney(amount)}
+      </td>
       <td className={`numeral ${styles['amount']} ${styles['share']} text-end faint`}>
-        {key === 'margin' ? marginText(step.percentage) : percentage(step.percentage)}
+        {key === 'margin' ? marginText(step.percentage) : formatPercentage(step.percentage)}
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { PresentOnly } from '../past/present-only.tsx';
 
 interface DetailEditorProps<F extends Fields> {
   readonly label: string;
-  readonly editing: RowEditor<F>;
+  readonly editor: RowEditor<F>;
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
   /** The label of the button that opens the editor. */
   readonly button: string;
@@ -21,15 +21,15 @@ interface DetailEditorProps<F extends Fields> {
 
 /** A line about something, with the button that opens its form in the same place. */
 export const DetailEditor = observer(function DetailEditor<F extends Fields>(props: DetailEditorProps<F>) {
-  const { label, editing, renderFields, button, variant = 'default', below, children } = props;
+  const { label, editor, renderFields, button, variant = 'default', below, children } = props;
   return (
-    <InlineEditor label={label} editor={editing} renderFields={renderFields}>
+    <InlineEditor label={label} editor={editor} renderFields={renderFields}>
       {(openButton) => (
         <>
           <div className="row wrap between gap-8 across-12">
             {children}
             <PresentOnly>
-              <Button ref={openButton} variant={variant} onClick={() => editing.open()}>
+              <Button ref={openButton} variant={variant} onClick={() => editor.open()}>
                 {button}
               </Button>
             </PresentOnly>

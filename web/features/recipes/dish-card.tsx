@@ -4,7 +4,7 @@ import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ChannelMargins } from '../channels/channel-margins.tsx';
 import { DishSheet } from './dish-sheet.tsx';
@@ -36,16 +36,16 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
       <dl
         className={`${styles['numbers']} stack at-bottom gap-12 across-16 no-margin ${isSaved ? styles['compact'] : ''}`}
       >
-        <CardFigure name="CMV total" value={money(figures.cmv)} />
-        <CardFigure name="Preço de venda" value={isPriced ? money(dish.salePrice) : 'Não definido'} />
+        <CardFigure name="CMV total" value={formatMoney(figures.cmv)} />
+        <CardFigure name="Preço de venda" value={isPriced ? formatMoney(dish.salePrice) : 'Não definido'} />
         <CardFigure
           name="Margem de contribuição"
-          value={money(figures.contributionMargin)}
+          value={formatMoney(figures.contributionMargin)}
           detail={isPriced ? marginText(figures.contributionMarginPercentage) : undefined}
         />
         <CardFigure
           name="Resultado final"
-          value={isPriced ? money(figures.netProfit) : 'Pendente'}
+          value={isPriced ? formatMoney(figures.netProfit) : 'Pendente'}
           tone={isPriced ? (figures.netProfit < 0 ? 'bad' : 'good') : 'plain'}
         />
       </dl>

@@ -44,7 +44,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
     <section className="stack one-column from-top shrinks gap-12" aria-label={`Rendimento e preparo de ${dish.name}`}>
       <DetailEditor
         label={`Rendimento e preparo de ${dish.name}`}
-        editing={editing}
+        editor={editing}
         button="Porções e preparo"
         below={dish.method !== null && <p className="soft text-15 breaks pre-line">{dish.method}</p>}
         renderFields={(form) => (

@@ -4,7 +4,7 @@ import { type DishFigures, marginRating } from '#domain/figures/dish-result.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 
 /** The state of a dish: a word for its card and a sentence for its analysis. Missing is not zero. */
 export interface DishStatus {
@@ -56,6 +56,6 @@ const HALF_CENT = SCALE / 200;
 /** The warning of a dish that loses money; undefined while it does not. */
 export function lossWarning(dish: Dish, { netProfit }: DishFigures): string | undefined {
   if (dish.salePrice === 0 || netProfit >= 0) return undefined;
-  const amountText = -netProfit < HALF_CENT ? 'menos de um centavo' : money(-netProfit);
+  const amountText = -netProfit < HALF_CENT ? 'menos de um centavo' : formatMoney(-netProfit);
   return `Prejuízo: cada venda deste prato tira ${amountText} do seu bolso.`;
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { ChangeSet, SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -95,7 +95,7 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
       {salePrice !== undefined && (
         <AmountField
           label="Preço de venda"
-          description={salePrice > 0 ? `Hoje ${money(salePrice)}. Vazio, fica igual.` : 'Vazio, fica sem preço.'}
+          description={salePrice > 0 ? `Hoje ${formatMoney(salePrice)}. Vazio, fica igual.` : 'Vazio, fica sem preço.'}
           rule={AMOUNTS.salePrice}
           value={priceText}
           error={priceError}

@@ -2,7 +2,7 @@ import type { Component } from '#domain/business/recipe/components.ts';
 import { HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
-import { unitPrice } from '#domain/format.ts';
+import { formatUnitPrice } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { priceText } from '../fields/price-text.ts';
 import { unitCostText } from '../fields/cost-text.ts';
@@ -27,6 +27,6 @@ export function linePriceText(
   costing: Costing,
 ): string {
   const isTyped = !component || !('lines' in component || component.pack);
-  if (isTyped && unit === componentUnit) return unitPrice(price);
-  return component ? componentPriceText(component, costing) : `${unitPrice(price)} / ${componentUnit}`;
+  if (isTyped && unit === componentUnit) return formatUnitPrice(price);
+  return component ? componentPriceText(component, costing) : `${formatUnitPrice(price)} / ${componentUnit}`;
 }

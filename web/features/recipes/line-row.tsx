@@ -6,7 +6,7 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
-import { money, percentage, formatQuantity } from '#domain/format.ts';
+import { formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { lineScope } from '../channels/scope-field.tsx';
@@ -68,7 +68,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
         <RowContent
           name={name}
           detail={channelsNote === undefined ? detail : `${detail} · ${channelsNote}`}
-          value={money(line.cost)}
+          value={formatMoney(line.cost)}
           share={lacksLinePrice(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
       </EditableRow>
@@ -165,4 +165,4 @@ type LineFields = LineForm & { readonly channels: Field<Scope> };
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
 const shareText = (cost: TenThousandths, total: TenThousandths): string | undefined =>
-  total > 0 ? percentage(shareOf(cost, total)) : undefined;
+  total > 0 ? formatPercentage(shareOf(cost, total)) : undefined;

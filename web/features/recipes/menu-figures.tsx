@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { percentage } from '#domain/format.ts';
+import { formatPercentage } from '#domain/format.ts';
 import { type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -29,19 +29,19 @@ export const MenuFigures = observer(function MenuFigures() {
       <div className={`${styles['means']} stack gap-16`}>
         <Figure
           label={<ExplainedTerm term="cmv" name="CMV médio" />}
-          value={hasDishes ? percentage(cmvMedio) : '–'}
+          value={hasDishes ? formatPercentage(cmvMedio) : '–'}
           mark={mark}
           sentence={hasDishes ? cmvSentence(viewOfFigures(figures), sentenceContextOf(business)) : undefined}
           kind={weighted && <SimpleMean />}
           alternative={
             weighted && (
-              <WeightedValue value={percentage(requireTenThousandths(weighted.mix.cmv))} isOld={weighted.isOld} />
+              <WeightedValue value={formatPercentage(requireTenThousandths(weighted.mix.cmv))} isOld={weighted.isOld} />
             )
           }
         />
         <Figure
           label={<ExplainedTerm term="margin" name="Margem de contribuição média" />}
-          value={hasDishes ? percentage(margemContribuicao) : '–'}
+          value={hasDishes ? formatPercentage(margemContribuicao) : '–'}
           mark={mark}
           sentence={
             hasDishes
@@ -52,7 +52,7 @@ export const MenuFigures = observer(function MenuFigures() {
           alternative={
             weighted && (
               <WeightedValue
-                value={percentage(requireTenThousandths(weighted.mix.contribution_margin))}
+                value={formatPercentage(requireTenThousandths(weighted.mix.contribution_margin))}
                 isOld={weighted.isOld}
               />
             )

@@ -3,9 +3,9 @@ import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import { money, formatQuantity } from '#domain/format.ts';
+import { formatMoney, formatQuantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { batchOf, batchText } from '../fields/batch.ts';
+import { recipeYieldOf, recipeYieldText } from '../fields/recipe-yield.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import styles from './recipe-sheet.module.css';
 
@@ -28,12 +28,12 @@ export const NestedRecipe = observer(function NestedRecipe({ preparation }: { re
               <span>
                 {line.ingredientName}, {formatQuantity(line.quantity)} {line.unit}
               </span>
-              <span className="numeral">{money(line.cost)}</span>
+              <span className="numeral">{formatMoney(line.cost)}</span>
             </li>
           ))}
         </ul>
         <p className="mt-8">
-          A receita custa {money(unitsOf(costed.batch))} e rende {batchText(batchOf(preparation))}:{' '}
+          A receita custa {formatMoney(unitsOf(costed.batch))} e rende {recipeYieldText(recipeYieldOf(preparation))}:{' '}
           {unitCostText(preparation, costing)}.
         </p>
       </details>

@@ -29,11 +29,11 @@ const productionLoss: Field<TenThousandths | null> = {
   },
 };
 
-/** The loss that every dish adds for its production; where ingredients have a yield too, a note that both add up. */
+/** Shows and edits the loss of production of every dish; where ingredients have a yield too, it notes that both add up. */
 export const ProductionLoss = observer(function ProductionLoss() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
-  const editing = useRowEditor(
+  const editor = useRowEditor(
     'production loss',
     settings,
     () =>
@@ -44,13 +44,15 @@ export const ProductionLoss = observer(function ProductionLoss() {
         focus: 'productionLoss',
       }),
   );
-  const loss = settings.productionLoss ?? DEFAULT_LOSS;
-  const yieldCount = [...ingredients.values()].filter(({ yieldPercentage }) => yieldPercentage !== null).length;
+  const lossPercentage = settings.productionLoss ?? DEFAULT_LOSS;
+  const ingredientsWithYield = [...ingredients.values()].filter(
+    ({ yieldPercentage }) => yieldPercentage !== null,
+  ).length;
   return (
     <div className="shrinks">
       <DetailEditor
         label="Perda na produção"
-        editing={editing}
+        editor={editor}
         button="Mudar a perda"
         variant="subtle"
         renderFields={(form) => (
@@ -63,9 +65,9 @@ export const ProductionLoss = observer(function ProductionLoss() {
         )}
       >
         <p className={`${styles['loss']} soft text-15`}>
-          {yieldCount > 0 && loss > 0
-            ? `Você já informa o rendimento de ${formatCount(yieldCount)} ${yieldCount === 1 ? 'insumo' : 'insumos'}. A perda geral de ${formatForInput(loss)} % soma a isso. Quer diminuir?`
-            : `Perda na produção: ${lossText(loss)} em todos os pratos.`}
+          {ingredientsWithYield > 0 && lossPercentage > 0
+            ? `Você já informa o rendimento de ${formatCount(ingredientsWithYield)} ${ingredientsWithYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${formatForInput(lossPercentage)} % soma a isso. Quer diminuir?`
+            : `Perda na produção: ${lossText(lossPercentage)} em todos os pratos.`}
         </p>
       </DetailEditor>
     </div>

@@ -5,7 +5,7 @@ import { batchCosts, ingredientsCostIn } from '#domain/figures/batch-costs.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
 import { formatForInput } from '#domain/numerals.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import type { TermName } from '../glossary/glossary.ts';
 
@@ -30,13 +30,20 @@ export function dishTotals(
   const { loss, batch } = batchCosts(dish, { ingredients, cmv, settings });
   const { portions } = dish;
   return [
-    { name: ingredientsText(dish, main), value: money(ingredients) },
+    { name: ingredientsText(dish, main), value: formatMoney(ingredients) },
     {
       name: `Perda na produção, ${lossText(dish.loss ?? settings.productionLoss ?? DEFAULT_LOSS)}`,
-      value: money(loss),
+      value: formatMoney(loss),
     },
-    ...(portions === null ? [] : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: money(batch) }]),
-    { name: portions === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isGrandTotal: true, term: 'cmv' },
+    ...(portions === null
+      ? []
+      : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: formatMoney(batch) }]),
+    {
+      name: portions === null ? 'CMV total' : 'CMV de uma porção',
+      value: formatMoney(cmv),
+      isGrandTotal: true,
+      term: 'cmv',
+    },
   ];
 }
 

@@ -5,7 +5,7 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { amountField } from '../entry/field.ts';
@@ -36,7 +36,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
     <section aria-label={`Preço de venda de ${dish.name}`}>
       <DetailEditor
         label={`Preço de venda de ${dish.name}`}
-        editing={editing}
+        editor={editing}
         button={hasPrice ? 'Editar preço' : 'Definir preço'}
         variant={hasPrice ? 'default' : 'filled'}
         renderFields={(form) => (
@@ -56,7 +56,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
         <div className="stack">
           <h3 className="faint text-15 weight-450 no-tracking">Preço de venda</h3>
           <p className={`numeral ${hasPrice ? `${styles['price']} weight-640` : 'faint text-20 weight-560'}`}>
-            {hasPrice ? money(dish.salePrice) : 'Não definido'}
+            {hasPrice ? formatMoney(dish.salePrice) : 'Não definido'}
           </p>
         </div>
       </DetailEditor>

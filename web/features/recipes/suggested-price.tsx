@@ -9,7 +9,7 @@ import type { ComputedDish } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
 import { type PriceGoal, suggestedPrice, type SuggestedPrice as Suggestion } from '#domain/figures/suggested-price.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -89,7 +89,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
         </p>
         {price !== undefined && (
           <Button variant="default" onClick={() => onUse(price)}>
-            Usar {money(price)}
+            Usar {formatMoney(price)}
           </Button>
         )}
       </div>
@@ -108,7 +108,7 @@ function Answer({ answer, goal, figuresAt }: AnswerProps) {
     case 'price':
       return (
         <>
-          <strong className="numeral ink">{money(answer.salePrice)}</strong>
+          <strong className="numeral ink">{formatMoney(answer.salePrice)}</strong>
           {`: ${marginAndProfitText(figuresAt(answer.salePrice))}`}
         </>
       );
@@ -116,8 +116,8 @@ function Answer({ answer, goal, figuresAt }: AnswerProps) {
       return (
         <>
           {goal.kind === 'margin'
-            ? `Não há preço que dê esta margem: com os custos variáveis ela já soma ${percentage(answer.taken)} de cada venda e não sobra para os ingredientes.`
-            : `Não há preço que dê este lucro: os custos fixos e variáveis já levam ${percentage(answer.taken)} de cada venda.`}
+            ? `Não há preço que dê esta margem: com os custos variáveis ela já soma ${formatPercentage(answer.taken)} de cada venda e não sobra para os ingredientes.`
+            : `Não há preço que dê este lucro: os custos fixos e variáveis já levam ${formatPercentage(answer.taken)} de cada venda.`}
         </>
       );
     case 'too_dear':
@@ -131,6 +131,6 @@ function Answer({ answer, goal, figuresAt }: AnswerProps) {
 
 /** The margin and the result of one sale: 'margem de 55,0%, sobram R$ 12,00 por venda.' */
 export function marginAndProfitText({ contributionMarginPercentage, netProfit }: ComputedDish['figures']): string {
-  const profitText = netProfit < 0 ? `prejuízo de ${money(-netProfit)}` : `sobram ${money(netProfit)}`;
+  const profitText = netProfit < 0 ? `prejuízo de ${formatMoney(-netProfit)}` : `sobram ${formatMoney(netProfit)}`;
   return `margem de ${marginText(contributionMarginPercentage)}, ${profitText} por venda.`;
 }

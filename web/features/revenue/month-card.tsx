@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
@@ -34,7 +34,9 @@ const PastMonthCard = observer(function PastMonthCard({ month, name }: MonthCard
       <dl className={`${styles['fields']} stack at-top shrinks gap-8 across-12 no-margin no-padding no-border`}>
         <div>
           <dt className="faint text-14">Faturamento</dt>
-          <dd className="numeral no-margin text-17">{revenue && revenue.value > 0 ? money(revenue.value) : '–'}</dd>
+          <dd className="numeral no-margin text-17">
+            {revenue && revenue.value > 0 ? formatMoney(revenue.value) : '–'}
+          </dd>
         </div>
         <div>
           <dt className="faint text-14">Pedidos</dt>

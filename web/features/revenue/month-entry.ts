@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import type { MonthRevenue } from '#domain/business/state.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -184,7 +184,7 @@ export class MonthEntry {
 const LABELS = { value: 'Faturamento', orders: 'Pedidos' } as const;
 
 const amountText = (field: MonthField, amount: number): string =>
-  field === 'orders' ? `${formatCount(amount)} ${amount === 1 ? 'pedido' : 'pedidos'}` : money(amount);
+  field === 'orders' ? `${formatCount(amount)} ${amount === 1 ? 'pedido' : 'pedidos'}` : formatMoney(amount);
 
 function readField(field: MonthField, text: string): MonthFieldReading {
   if (text.trim() === '') return { ok: true, amount: 0 };

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { formatDecimal, money } from '#domain/format.ts';
+import { formatDecimal, formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
@@ -36,7 +36,7 @@ const NO_BREAK_EVEN: TenThousandths = 0;
 function breakEvenHint(breakEvenData: RemoteData<TenThousandths>): string | undefined {
   if (breakEvenData.kind !== 'known') return undefined;
   return breakEvenData.value > 0
-    ? `A linha é o ponto de equilíbrio: ${money(breakEvenData.value)}`
+    ? `A linha é o ponto de equilíbrio: ${formatMoney(breakEvenData.value)}`
     : 'Sem ponto de equilíbrio ainda';
 }
 
@@ -93,17 +93,17 @@ function axisScale(maximum: number): { max: number; tickAmount: number } {
 
 function rowOf(name: string, value: TenThousandths, breakEven: TenThousandths): readonly string[] {
   if (value === 0) return breakEven > 0 ? [name, '–', '–'] : [name, '–'];
-  return breakEven > 0 ? [name, money(value), signedMoney(value - breakEven)] : [name, money(value)];
+  return breakEven > 0 ? [name, formatMoney(value), signedMoney(value - breakEven)] : [name, formatMoney(value)];
 }
 
 const signedMoney = (difference: TenThousandths): string =>
-  difference > 0 ? `+${money(difference)}` : money(difference);
+  difference > 0 ? `+${formatMoney(difference)}` : formatMoney(difference);
 
 function chartSentence(months: readonly TenThousandths[], breakEven: TenThousandths): string {
   const filled = months.filter((value) => value > 0);
   if (breakEven === 0) return `Faturamento de ${filled.length} meses.`;
   const above = filled.filter((value) => value >= breakEven).length;
-  return `Faturamento mês a mês: ${above} de ${filled.length} meses no ponto de equilíbrio de ${money(breakEven)} ou acima dele.`;
+  return `Faturamento mês a mês: ${above} de ${filled.length} meses no ponto de equilíbrio de ${formatMoney(breakEven)} ou acima dele.`;
 }
 
 /** The chart's axis has room for one decimal place: 41250.5 is written '41,3 mil', and 41000 '41 mil'. */

@@ -1,5 +1,5 @@
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import styles from './revenue-figures.module.css';
@@ -14,7 +14,7 @@ export function RevenueFigures({ figures: { dashboard, revenue } }: { readonly f
     <div className={`${styles['figures']} stack gap-24 pad-block-20 pad-inline-20 card`}>
       <Figure
         label={<ExplainedTerm term="revenue" name="Média por mês" />}
-        value={hasRevenue ? money(dashboard.faturamentoMedio) : '–'}
+        value={hasRevenue ? formatMoney(dashboard.faturamentoMedio) : '–'}
         sentence={hasRevenue ? 'Só os meses preenchidos contam.' : 'Preencha um mês para ver.'}
       />
       <Figure
@@ -24,7 +24,7 @@ export function RevenueFigures({ figures: { dashboard, revenue } }: { readonly f
       />
       <Figure
         label={<ExplainedTerm term="ticket" name="Ticket médio" />}
-        value={dashboard.ticketMedio > 0 ? money(dashboard.ticketMedio) : '–'}
+        value={dashboard.ticketMedio > 0 ? formatMoney(dashboard.ticketMedio) : '–'}
         sentence={dashboard.ticketMedio > 0 ? 'É o que cada pedido traz.' : 'Falta o número de pedidos.'}
       />
     </div>

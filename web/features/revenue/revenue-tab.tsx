@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
@@ -39,7 +39,7 @@ function totalOf({ revenue }: BusinessStore) {
   const label = 'Faturamento anual';
   if (revenue.kind !== 'known') return { label, value: '–' };
   const { annual } = revenue.value.revenue;
-  return { label, value: money(annual), note: annual > 0 ? 'média mensal × 12' : undefined };
+  return { label, value: formatMoney(annual), note: annual > 0 ? 'média mensal × 12' : undefined };
 }
 
 function Year({ figures }: { readonly figures: RevenueData }) {

@@ -1,23 +1,23 @@
 import { headingRow } from '../files/heading-row.ts';
 import { monthIn, numberIn } from '../files/cell-values.ts';
 import { headingScore } from './heading-words.ts';
-import { type Columns, isPerOrder, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
+import { type ReportColumns, isPerOrder, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 
 /** The rows of a sheet, each with the texts of its cells. */
-export type Rows = readonly (readonly string[])[];
+export type SheetRows = readonly (readonly string[])[];
 
 /** The heading row of a sheet, and its columns as far as the headings name them. */
-export interface Layout {
+export interface ReportLayout {
   /** The index of the heading row; -1 if there is none. */
   readonly headingIndex: number;
   /** The headings of all columns; 'Coluna 3' for one without a heading. */
   readonly headings: readonly string[];
-  readonly columns: Columns;
+  readonly columns: ReportColumns;
 }
 
 /** Finds the heading row and the columns, by the headings first and then by the content. */
-export function findLayout(rows: Rows): Layout {
-  const headingIndex = headingRow(rows, reportColumnsIn);
+export function findLayout(rows: SheetRows): ReportLayout {
+  const headingIndex = headingRow(rows, countReportColumns);
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const cells = rows[headingIndex] ?? [];
   const headings = Array.from({ length: width }, (_, index) => cells[index]?.trim() || `Coluna ${index + 1}`);
@@ -35,12 +35,12 @@ export function findLayout(rows: Rows): Layout {
   return { headingIndex, headings, columns };
 }
 
-/** The number of report columns that a row names. */
-export const reportColumnsIn = (row: readonly string[]): number =>
+/** Counts the report columns that a row names. */
+export const countReportColumns = (row: readonly string[]): number =>
   Object.values(columnsFrom(row)).filter((column) => column !== null).length;
 
 /** Assigns each column to the heading with the surest match, the surest first. */
-function columnsFrom(headings: readonly string[]): Columns {
+function columnsFrom(headings: readonly string[]): ReportColumns {
   const pairs = REPORT_COLUMNS.flatMap((column) =>
     headings.map((heading, index) => ({ column, index, score: headingScore(heading, column) })),
   ).filter(({ score }) => score > 0);
@@ -54,12 +54,15 @@ function columnsFrom(headings: readonly string[]): Columns {
   return columns;
 }
 
+/** The content of a column shows in its first rows; a report may have tens of thousands. */
+const SAMPLED_ROWS = 200;
+
 /**
  * Completes columns without headings by their content: names are in the first text column, quantities in the first
  * column of whole numbers.
  */
-function withContentColumns(namedColumns: Columns, rows: Rows): Columns {
-  const sample = rows.slice(0, 200);
+function withContentColumns(namedColumns: ReportColumns, rows: SheetRows): ReportColumns {
+  const sample = rows.slice(0, SAMPLED_ROWS);
   const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0);
   const takenIndexes = new Set(Object.values(namedColumns));
   const freeIndexes = Array.from({ length: width }, (_, index) => index).filter((index) => !takenIndexes.has(index));

@@ -1,8 +1,8 @@
 import type { DecimalMark } from '../files/cell-values.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { money, formatQuantity } from '#domain/format.ts';
-import { Totals as TotalLines } from '../files/totals.ts';
-import { type Columns, isPerOrder, NO_COLUMNS } from './report-columns.ts';
+import { formatMoney, formatQuantity } from '#domain/format.ts';
+import { TotalLineDetector as TotalLines } from '../files/totals.ts';
+import { type ReportColumns, isPerOrder, NO_COLUMNS } from './report-columns.ts';
 import {
   errorCell,
   isCancelled,
@@ -21,7 +21,7 @@ export type SignAnswer = 'return' | 'out';
 /** The owner's choices about a report. */
 export interface ReadReportOptions {
   /** The columns of all parts with the headings of the first part. */
-  readonly columns: Columns;
+  readonly columns: ReportColumns;
   /** The month of the whole file, where it has no column for it. */
   readonly month: string;
   /** Compared names of dishes: 'Total Mix' may be a dish and not a total. */
@@ -198,7 +198,7 @@ class ReportAccumulator {
       if (numbers.length === 0) continue;
       if (wrongTotalLine !== undefined) this.#wrongTotals.push({ part: part.name, line: wrongTotalLine });
       wrongTotalLine = total === 'wrong' ? row.line : undefined;
-      if (total !== 'part') fileTotals = this.fileTotalsIn(row);
+      if (total !== 'subtotal') fileTotals = this.fileTotalsIn(row);
     }
     this.addFileTotals(fileTotals);
   }
@@ -278,7 +278,7 @@ class ReportAccumulator {
         ? 'text'
         : this.addProblem(
             row,
-            `Sem produto: quantidade ${formatQuantity(quantity ?? 0)}${revenue === null ? '' : `, ${money(revenue)}`}.`,
+            `Sem produto: quantidade ${formatQuantity(quantity ?? 0)}${revenue === null ? '' : `, ${formatMoney(revenue)}`}.`,
           );
     if (quantityText === '' && row.hasUnknownValue)
       return this.addProblem(row, 'A quantidade é uma fórmula sem valor guardado: não dá para saber quanto é.');

@@ -15,7 +15,7 @@ export type ReportColumn = (typeof REPORT_COLUMNS)[number];
 type RareColumn = 'discount' | 'status';
 
 /** The column indexes, from 0; null for a missing column. */
-export type Columns = Readonly<Record<Exclude<ReportColumn, RareColumn>, number | null>> & {
+export type ReportColumns = Readonly<Record<Exclude<ReportColumn, RareColumn>, number | null>> & {
   readonly [Column in RareColumn]?: number | null;
 };
 
@@ -28,7 +28,7 @@ export const NO_COLUMNS = {
   channel: null,
   order: null,
   status: null,
-} as const satisfies Columns;
+} as const satisfies ReportColumns;
 
 export const COLUMN_LABELS: Readonly<Record<ReportColumn, string>> = {
   product: 'Produto',
@@ -42,8 +42,8 @@ export const COLUMN_LABELS: Readonly<Record<ReportColumn, string>> = {
 };
 
 /** Tells whether the report is by orders: it has revenue and no dishes. */
-export const isPerOrder = ({ product, revenue }: Columns): boolean => product === null && revenue !== null;
+export const isPerOrder = ({ product, revenue }: ReportColumns): boolean => product === null && revenue !== null;
 
 /** Tells whether the required columns are known. */
-export const isReadable = (columns: Columns): boolean =>
+export const isReadable = (columns: ReportColumns): boolean =>
   isPerOrder(columns) || (columns.product !== null && columns.quantity !== null);

@@ -1,3 +1,4 @@
+import { normalizeName } from '#domain/names.ts';
 import { findAppName } from '#domain/business/channel/channels.ts';
 import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
@@ -12,15 +13,14 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { channelAdditions, NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { channelsOf, severalChannels } from '../fields/channels-of.ts';
 import { applyChangeSet } from '../entry/change-set.ts';
-import { plainName } from '../entry/equal-name.ts';
 import type { DecimalMark } from '../files/cell-values.ts';
 import { moveColumn } from '../files/column-choices.tsx';
 import { ImportSource } from '../files/import-source.ts';
-import type { ImportMemory } from '../import-memory/import-memory.ts';
+import type { ImportMemoryStore } from '../import-memory/import-memory.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import { isNetHeading, entityInTitle } from './heading-words.ts';
 import { rememberedAnswers, reportLayout } from './report-memory.ts';
-import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
+import { type ReportColumns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, ReportReader } from './report-reader.ts';
 import {
   monthAfterImport,
@@ -47,7 +47,7 @@ export const TOO_LATE =
 interface ReportDraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
-  readonly memory: ImportMemory;
+  readonly memory: ImportMemoryStore;
   /** `YYYY-MM`: the month for a file that names none. */
   readonly month: string;
   /** The last twelve months, whose revenue can be set. */
@@ -67,7 +67,7 @@ export class ReportDraft {
   /** The answers about lines with one negative number, by line; '' is the answer for all others. */
   signAnswers: Readonly<Record<string, SignAnswer>> = {};
   contents: ReportContents | undefined = undefined;
-  columns: Columns = NO_COLUMNS;
+  columns: ReportColumns = NO_COLUMNS;
   month: string;
   /** True if the columns are the remembered ones. */
   hasRememberedColumns = false;
@@ -99,7 +99,7 @@ export class ReportDraft {
         this.forgetReport();
       },
       open: async (files, openingOptions) => {
-        const [opening] = await Promise.all([reader.open(files, openingOptions), memory.read()]);
+        const [opening] = await Promise.all([reader.open(files, openingOptions), memory.reload()]);
         return opening.ok ? { ok: true, show: () => this.show(opening.report) } : opening;
       },
     });
@@ -127,7 +127,7 @@ export class ReportDraft {
   get newAppChannel(): string | undefined {
     const app = findAppName(this.report?.title ?? '');
     const isKnownChannel = channelsOf(this.#options.business).some(
-      ({ name }) => plainName(name) === plainName(app ?? ''),
+      ({ name }) => normalizeName(name) === normalizeName(app ?? ''),
     );
     return isKnownChannel ? undefined : app;
   }
@@ -151,7 +151,7 @@ export class ReportDraft {
   get dishesByName(): ReadonlyMap<string, Dish> {
     const byName = new Map<string, Dish>();
     for (const dish of this.dishes.values()) {
-      const name = plainName(dish.name);
+      const name = normalizeName(dish.name);
       if (!byName.has(name)) byName.set(name, dish);
     }
     return byName;
@@ -257,12 +257,12 @@ export class ReportDraft {
   channelOf(text: string): string | null | undefined {
     const { channels } = this;
     if (this.columns.channel === null) return this.wholeFileChannel;
-    const key = plainName(text);
+    const key = normalizeName(text);
     const answer = this.#channelAnswers.get(key);
     if (answer !== undefined) return answer;
     // Without several channels all sales go into one, until the owner chooses another.
     if (channels.length === 0) return this.wholeFileChannel;
-    const named = channels.find(({ name }) => plainName(name) === key);
+    const named = channels.find(({ name }) => normalizeName(name) === key);
     if (named) return named.id;
     const remembered = this.#options.memory.name('channel', key);
     return remembered === null || channels.some(({ id }) => id === remembered) ? remembered : undefined;
@@ -335,7 +335,7 @@ export class ReportDraft {
    * @param id the id of a channel, or `NEW_CHANNEL_PREFIX` and the name of a new one; null if its sales are left out
    */
   setChannel(text: string, id: string | null): void {
-    this.#channelAnswers.set(plainName(text), id);
+    this.#channelAnswers.set(normalizeName(text), id);
   }
 
   /**
@@ -537,7 +537,7 @@ export class ReportDraft {
     const channelId = savedIdOf(this.channelId);
     const answers = rememberedAnswers({ isWithoutFee, signAnswers });
     const channels = [...this.#channelAnswers].filter(([, id]) => id === savedIdOf(id));
-    memory.learn({
+    memory.add({
       layouts: report ? [{ key: report.key, columns: { ...columns }, channelId, answers }] : [],
       names: [
         ...Array.from(this.answers, ([text, id]) => ({ kind: 'dish', text, id }) as const),

@@ -1,11 +1,11 @@
 import type { RememberedLayout } from '#domain/import-memory/import-memory.ts';
-import { type Columns, REPORT_COLUMNS } from './report-columns.ts';
+import { type ReportColumns, REPORT_COLUMNS } from './report-columns.ts';
 import type { SignAnswer } from './read-report.ts';
 
 /** The remembered layout of files with the same headings. */
 interface ReportLayout {
   /** The known columns. */
-  readonly columns: Partial<Columns>;
+  readonly columns: Partial<ReportColumns>;
   /** The channel of the whole file, where it has no column for it. */
   readonly channelId: string | null;
   readonly answers: ReportAnswers;
@@ -28,7 +28,7 @@ export function reportLayout(layout: RememberedLayout | undefined): ReportLayout
   if (!layout || columns.length === 0) return undefined;
   const { without_fee: feeAnswer, negative_line: signAnswer } = layout.answers;
   return {
-    columns: Object.fromEntries(columns) as Partial<Columns>,
+    columns: Object.fromEntries(columns) as Partial<ReportColumns>,
     channelId: layout.channelId,
     answers: {
       isWithoutFee: feeAnswer === undefined ? undefined : feeAnswer === 'yes',

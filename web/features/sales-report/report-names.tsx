@@ -1,12 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
-import { readChannelName } from '#domain/names.ts';
+import { readChannelName, normalizeName } from '#domain/names.ts';
 import { formatCount } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
-import { plainName } from '../entry/equal-name.ts';
 import { useGradualRows } from '../entry/searchable-list.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { AnswerButton } from './report-questions.tsx';
@@ -137,7 +136,7 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
           const id = draft.channelOf(text);
           return (
             <NativeSelect
-              key={plainName(text)}
+              key={normalizeName(text)}
               className={`${styles['choice']} shrinks`}
               label={text === '' ? 'Sem canal' : text}
               error={id === undefined ? 'Diga que canal é este.' : undefined}
@@ -161,7 +160,7 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
 
 /** The choice that adds a channel together with its sales. */
 function newChannel(text: string, channels: ReportDraft['channels']): readonly { value: string; label: string }[] {
-  const isThere = channels.some(({ name }) => plainName(name) === plainName(text));
+  const isThere = channels.some(({ name }) => normalizeName(name) === normalizeName(text));
   const reading = readChannelName(text);
   if (isThere || !reading.ok) return [];
   return [{ value: `${NEW_CHANNEL_PREFIX}${reading.name}`, label: `Criar o canal “${reading.name}”` }];

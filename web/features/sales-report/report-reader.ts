@@ -3,7 +3,7 @@ import { type ChosenFile, readFiles } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { tablesOf, type Table } from '../files/table.ts';
 import { comparedHeadings, headingsKey } from '../import-memory/import-memory.ts';
-import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
+import { findLayout, type ReportLayout, countReportColumns, type SheetRows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';
 import { type ReadReportOptions, readReport, type ReportContents } from './read-report.ts';
@@ -16,7 +16,7 @@ export interface OpenedPart {
 }
 
 /** A report before it is fully read; the first of several parts determines the columns. */
-export interface OpenedReport extends Layout {
+export interface OpenedReport extends ReportLayout {
   /** The key by which files with the same headings are recognised; '' where the browser cannot compute one. */
   readonly key: string;
   /** Notes for the owner about how the files were read. */
@@ -24,7 +24,7 @@ export interface OpenedReport extends Layout {
   /** True if anything is hidden, so that including it is a choice. */
   readonly hasHidden: boolean;
   /** The first lines below the headings. */
-  readonly samples: Rows;
+  readonly samples: SheetRows;
   readonly parts: readonly OpenedPart[];
   /** The file's name and the texts above the headings; '' for several files. */
   readonly title: string;
@@ -48,12 +48,12 @@ const SAMPLE_ROWS = 3;
 /** A part with the layout of its own headings. */
 interface PartLayout {
   readonly part: ReportPart;
-  readonly layout: Layout;
+  readonly layout: ReportLayout;
   /** The index of its file. */
   readonly file: number;
 }
 
-const hasSameHeadings = (one: Layout, other: Layout): boolean =>
+const hasSameHeadings = (one: ReportLayout, other: ReportLayout): boolean =>
   comparedHeadings(one.headings) === comparedHeadings(other.headings);
 
 /** A reader that works in the calling thread. */
@@ -65,7 +65,7 @@ export function reportReader(): ReportReader {
         const { files, duplicates } = withoutDuplicates(chosenFiles);
         const openedTables: { readonly table: Table; readonly file: number }[] = [];
         const notes = duplicates.map((name) => `“${name}” é igual a outro arquivo e conta uma vez só.`);
-        const readings = await readFiles(files, { columnsIn: reportColumnsIn, encoding });
+        const readings = await readFiles(files, { columnsIn: countReportColumns, encoding });
         if ('choices' in readings) return { ok: false, choices: readings.choices };
         for (const [file, { name, ...reading }] of readings.entries()) {
           if (reading.formatVersion !== undefined) throw new FileRefused(OWN_SHEET_REFUSAL);

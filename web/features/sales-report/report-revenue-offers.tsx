@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -49,7 +49,7 @@ const MonthOffer = observer(function MonthOffer({
   const number = Number(month.slice(5));
   const saved = useStores().business.state.months.get(number);
   const isEmpty = !saved || saved.value === 0;
-  const currentText = isEmpty ? 'hoje vazio' : `hoje ${money(saved.value)}`;
+  const currentText = isEmpty ? 'hoje vazio' : `hoje ${formatMoney(saved.value)}`;
   const withOrders = orders === null ? '' : ` e ${ordersText(orders)}`;
   return (
     <div>
@@ -61,7 +61,7 @@ const MonthOffer = observer(function MonthOffer({
           onChange={(event) => draft.setRevenue(month, event.currentTarget.checked)}
         />
         <span>
-          Faturamento de {monthName(number)}: {money(toSafeNumber(value))}
+          Faturamento de {monthName(number)}: {formatMoney(toSafeNumber(value))}
           {withOrders} ({currentText})
         </span>
       </label>
@@ -111,10 +111,10 @@ const OrderMonth = observer(function OrderMonth({
   return (
     <fieldset className="stack gap-12">
       <legend className={`${styles['label']} block weight-540`}>
-        {capitalize(yearMonthName(month))}: {money(toSafeNumber(revenue ?? 0n))} e {ordersText(orders ?? 0)} no
+        {capitalize(yearMonthName(month))}: {formatMoney(toSafeNumber(revenue ?? 0n))} e {ordersText(orders ?? 0)} no
         relatório,{' '}
         {saved && saved.value > 0
-          ? `${money(saved.value)} e ${ordersText(saved.orders)} no Faturamento`
+          ? `${formatMoney(saved.value)} e ${ordersText(saved.orders)} no Faturamento`
           : 'nada no Faturamento'}
       </legend>
       {RULES.map((rule) => {
@@ -130,7 +130,7 @@ const OrderMonth = observer(function OrderMonth({
             />
             <span>
               {RULE_LABELS[rule]}
-              {result ? `: fica ${money(result.value)} e ${ordersText(result.orders)}` : ': não cabe no campo'}
+              {result ? `: fica ${formatMoney(result.value)} e ${ordersText(result.orders)}` : ': não cabe no campo'}
             </span>
           </label>
         );

@@ -4,19 +4,19 @@ import { toOneLine } from '#domain/text.ts';
 import { dateOrderOf, type DateOrder, provenMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
 import { isError } from '../files/sheet.ts';
 import type { LineNumbers } from '../files/totals.ts';
-import type { Rows } from './find-layout.ts';
+import type { SheetRows } from './find-layout.ts';
 import { isNetHeading } from './heading-words.ts';
-import type { Columns, ReportColumn } from './report-columns.ts';
+import type { ReportColumns, ReportColumn } from './report-columns.ts';
 
 /** One sheet of one file; several of them form one report. */
 export interface ReportPart {
   /** The name of the file or sheet; '' if there is only one. */
   readonly name: string;
   /** The rows from line 1; hidden rows that are left out are empty. */
-  readonly rows: Rows;
+  readonly rows: SheetRows;
   /** The index of the heading row; -1 if there is none. */
   readonly headingIndex: number;
-  readonly columns: Columns;
+  readonly columns: ReportColumns;
   /** Lines that are left out because the sheet hides them. */
   readonly hiddenLines: ReadonlySet<number>;
   /** Lines with a formula without a stored value. */
@@ -119,7 +119,7 @@ export class PartReader {
   }
 }
 
-function* cellsOf(rows: Rows, places: readonly (number | null)[]): Iterable<string> {
+function* cellsOf(rows: SheetRows, places: readonly (number | null)[]): Iterable<string> {
   for (const place of places) if (place !== null) for (const row of rows) yield row[place] ?? '';
 }
 
@@ -144,7 +144,7 @@ export const revenueAfterDiscount = ({
 export const isWhole = (quantity: TenThousandths): boolean => quantity % SCALE === 0;
 
 /** The first cell with an error of the spreadsheet, such as '#REF!'. */
-export const errorCell = ({ cell }: ReportRow, columns: Columns): string | undefined =>
+export const errorCell = ({ cell }: ReportRow, columns: ReportColumns): string | undefined =>
   (Object.keys(columns) as ReportColumn[]).map(cell).find(isError);
 
 /** Tells whether the row was cancelled: its status is 'Cancelado' or 'Pedido recusado', but not 'Não cancelado'. */

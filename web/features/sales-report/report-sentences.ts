@@ -1,5 +1,5 @@
 import { toSafeNumber, SCALE } from '#domain/decimal.ts';
-import { formatCount, money, formatQuantity as quantityText } from '#domain/format.ts';
+import { formatCount, formatMoney, formatQuantity as quantityText } from '#domain/format.ts';
 import { linesText } from '../files/table.ts';
 import type { SortedSales } from './report-sets.ts';
 import type { Totals, ReportContents } from './read-report.ts';
@@ -16,7 +16,7 @@ export const piecesText = (quantity: number): string => {
   return quantity < 0 ? `\u2212${text}` : text;
 };
 
-const reais = (value: bigint): string => money(toSafeNumber(value));
+const reais = (value: bigint): string => formatMoney(toSafeNumber(value));
 
 /** Quantity and revenue as text: '340 vendas, R$ 12.345,00'. */
 export const totalsText = ({ quantity, revenue }: Totals): string =>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { yearMonthName } from '#contract/month-names.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -23,7 +23,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
     <li className={`${styles['set']} stack gap-8 pad-block-12`}>
       <p className="flex wrap between at-baseline gap-4 across-16 no-margin">
         <strong>{channel ? `${channel}, ${yearMonthName(set.month)}` : capitalize(yearMonthName(set.month))}</strong>
-        <span className="numeral">{set.revenue === null ? 'pelo preço' : money(toSafeNumber(set.revenue))}</span>
+        <span className="numeral">{set.revenue === null ? 'pelo preço' : formatMoney(toSafeNumber(set.revenue))}</span>
       </p>
       <p className={styles['sentence']}>
         {formatCount(dishes)} {dishes === 1 ? 'prato' : 'pratos'}, {soldText(set.quantity)}. {replacedText(set)}
@@ -40,7 +40,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
             <li key={dishId} className={`${styles['dish']} stack gap-12`}>
               <span>{state.dishes.get(dishId)?.name}</span>
               <span className="numeral">{formatCount(quantity)}</span>
-              <span className="numeral">{revenue === null ? '' : money(revenue)}</span>
+              <span className="numeral">{revenue === null ? '' : formatMoney(revenue)}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { requireTenThousandths } from '#domain/decimal.ts';
 import { MENU_KINDS } from '#domain/figures/menu.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
 import { KIND_TEXTS } from './menu-kinds.ts';
 import type { Mix } from '../mix/sales-loader.ts';
@@ -91,7 +91,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
       rows: dishes.map(({ item, name, number, losesMoney }) => [
         `${number}. ${name}`,
         formatCount(item.quantity),
-        money(requireTenThousandths(item.margin)),
+        formatMoney(requireTenThousandths(item.margin)),
         `${KIND_TEXTS[item.kind].name}${losesMoney ? ', mas dá prejuízo' : ''}`,
       ]),
     },

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { categoryNames } from '#domain/figures/menu.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -80,7 +80,7 @@ function Category({ name, dishes, isOnlyCategory }: CategoryProps) {
             </span>
             <span className="soft">
               {formatCount(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
-              <span className="numeral">{money(requireTenThousandths(item.margin))}</span>
+              <span className="numeral">{formatMoney(requireTenThousandths(item.margin))}</span>
             </span>
             {dishes.length > 1 && (
               <span className={styles['kind']}>

@@ -7,7 +7,7 @@ import { dayOf } from '#contract/instants.ts';
 import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { toSafeNumber, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
@@ -75,8 +75,8 @@ export function differingMonths(
  * Tells the difference: 'As vendas de outubro de 2026 somam R$ 80.177,00, mas o Faturamento de outubro é R$ 51.350,40.'
  */
 export function differenceSentence({ month, salesRevenue, enteredRevenue }: MonthComparison): string {
-  const salesText = `As vendas de ${yearMonthName(month)} somam ${money(salesRevenue)}, mas o Faturamento de ${monthName(Number(month.slice(5)))}`;
-  return enteredRevenue === 0 ? `${salesText} está vazio.` : `${salesText} é ${money(enteredRevenue)}.`;
+  const salesText = `As vendas de ${yearMonthName(month)} somam ${formatMoney(salesRevenue)}, mas o Faturamento de ${monthName(Number(month.slice(5)))}`;
+  return enteredRevenue === 0 ? `${salesText} está vazio.` : `${salesText} é ${formatMoney(enteredRevenue)}.`;
 }
 
 /** The months whose sales and revenue differ, each with a button that sets its revenue. Its orders stay. */
@@ -104,7 +104,7 @@ export const RevenueDifferences = observer(function RevenueDifferences() {
           {comparison.isComplete && (
             <PresentOnly>
               <ActionButton tone="quiet" onClick={() => setRevenue(comparison)}>
-                Usar {money(comparison.salesRevenue)} no Faturamento
+                Usar {formatMoney(comparison.salesRevenue)} no Faturamento
               </ActionButton>
             </PresentOnly>
           )}
@@ -121,8 +121,8 @@ export function MeanRevenueDifference({ view, mix }: { readonly view: DashboardV
   if (!differsClearly(salesRevenue, enteredRevenue)) return null;
   return (
     <p>
-      Suas vendas somam {money(salesRevenue)} por mês, mas o Faturamento médio é{' '}
-      {enteredRevenue === 0 ? 'vazio' : money(enteredRevenue)}.{' '}
+      Suas vendas somam {formatMoney(salesRevenue)} por mês, mas o Faturamento médio é{' '}
+      {enteredRevenue === 0 ? 'vazio' : formatMoney(enteredRevenue)}.{' '}
       <PresentOnly>
         <ActionLink tone="plain" to={tabAddress('breakeven')}>
           Comparar mês a mês

@@ -1,7 +1,7 @@
 import type { Sale, SoldDish } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { AMOUNTS, readAmount, readSoldQuantity } from '#domain/amounts.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { NewerValue } from '../entry/conflict-sentences.ts';
 import { moneyInputText } from '../entry/field.ts';
@@ -192,7 +192,7 @@ function saleText(sale: Sale | null): string {
   if (sale === null) return '0';
   return sale.revenue === null
     ? formatCount(sale.quantity)
-    : `${formatCount(sale.quantity)} por ${money(sale.revenue)}`;
+    : `${formatCount(sale.quantity)} por ${formatMoney(sale.revenue)}`;
 }
 
 /** The typed sales of all months and channels, by channel; the first sale may be made before there is one. */

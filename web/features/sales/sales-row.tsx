@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { toSafeNumber, type TenThousandths } from '#domain/decimal.ts';
-import { money } from '#domain/format.ts';
+import { formatMoney } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { moneyInputText } from '../entry/field.ts';
@@ -83,7 +83,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
 function revenueText(quantity: number, price: SellableDish['price']): string {
   if (price === null) return 'fora da conta';
   if (price === 0) return 'sem preço: fora da conta';
-  return `${money(atPrice(quantity, price))} pelo preço`;
+  return `${formatMoney(atPrice(quantity, price))} pelo preço`;
 }
 
 const atPrice = (quantity: number, price: TenThousandths): TenThousandths =>

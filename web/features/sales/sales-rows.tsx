@@ -16,7 +16,7 @@ import type { SavedSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { sellableDishesIn, countedRevenue, type SellableDish } from './sellable-dish.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { formatCount, money } from '#domain/format.ts';
+import { formatCount, formatMoney } from '#domain/format.ts';
 import styles from './sales.module.css';
 
 interface SalesTotalProps {
@@ -39,7 +39,7 @@ const SalesTotal = observer(function SalesTotal({ dishes, form, saved }: SalesTo
       <span>
         Total: {formatCount(sold)} {sold === 1 ? 'venda' : 'vendas'}
       </span>
-      <span className="numeral">{money(toSafeNumber(rows.reduce((all, { revenue }) => all + revenue, 0n)))}</span>
+      <span className="numeral">{formatMoney(toSafeNumber(rows.reduce((all, { revenue }) => all + revenue, 0n)))}</span>
     </p>
   );
 });

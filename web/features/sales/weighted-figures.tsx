@@ -2,7 +2,7 @@ import { requireTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { formatCount, money, percentage, formatQuantity } from '#domain/format.ts';
+import { formatCount, formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -47,8 +47,8 @@ class GoalEntry {
   }
 }
 
-const percent = (value: number): string => percentage(requireTenThousandths(value));
-const reais = (value: number): string => money(requireTenThousandths(value));
+const percent = (value: number): string => formatPercentage(requireTenThousandths(value));
+const reais = (value: number): string => formatMoney(requireTenThousandths(value));
 
 /** The figures weighted by sales, beside the specified ones. */
 export const WeightedFigures = observer(function WeightedFigures({ mix }: { readonly mix: Mix }) {
@@ -142,13 +142,13 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
       )}
       {goal > 0 && business.isMixOld && (
         <p role="status" className="no-margin pretty">
-          Recalculando para {money(goal)} por mês…
+          Recalculando para {formatMoney(goal)} por mês…
         </p>
       )}
       {goal > 0 && business.currentMix && quantities.length > 0 && (
         <>
           <p className="no-margin pretty">
-            Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
+            Para tirar {formatMoney(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
           </p>
           <ul className={`${styles['goals']} stack gap-4 no-margin`}>
             {quantities.map(({ id, name, sold }) => (

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 /** A note on public pages for a person who was signed in here, while their session is unknown. */
 export const SessionNote = observer(function SessionNote({ markers }: { readonly markers: LocalMarkers }) {
-  const session = useAuth();
+  const session = useSession();
   if (!session.isUnknown || !markers.wasSignedIn()) return null;
   return (
     <Note role="status">

@@ -9,7 +9,7 @@ import { whatsappShare } from '../site/whatsapp.ts';
 import type { ShoppingDraft } from './shopping-draft.ts';
 import {
   costText,
-  coveredText,
+  inStockText,
   supplierGroups,
   missingRecipesText,
   type ListLine,
@@ -17,7 +17,7 @@ import {
   preparationLines,
   plannedText,
   type SupplierOf,
-} from './shopping-words.ts';
+} from './shopping-texts.ts';
 import styles from './shopping.module.css';
 
 interface ShoppingListProps {
@@ -36,8 +36,8 @@ export const ShoppingList = observer(function ShoppingList({ draft, supplierOf }
     );
   const groups = supplierGroups(draft.items, supplierOf);
   const preparations = preparationLines(draft);
-  const [covered, missingRecipes, cost] = [coveredText(draft.items), missingRecipesText(draft), costText(draft.items)];
-  const isTicked = ({ id, neededAmount }: ListLine): boolean => draft.isTicked(id, neededAmount);
+  const [covered, missingRecipes, cost] = [inStockText(draft.items), missingRecipesText(draft), costText(draft.items)];
+  const isTicked = ({ id, tickedAmount }: ListLine): boolean => draft.isTicked(id, tickedAmount);
   const lines = groups.flatMap((group) => group.lines);
   const text = listText({ planned, groups, preparations, covered, cost, missingRecipes, isTicked });
   return (
@@ -107,8 +107,8 @@ const Lines = observer(function Lines({
 }: Pick<ShoppingListProps, 'draft'> & { lines: readonly ListLine[] }) {
   return (
     <ul className="stack list">
-      {lines.map(({ id, name, amount, note, cost, neededAmount }) => {
-        const isTicked = draft.isTicked(id, neededAmount);
+      {lines.map(({ id, name, amount, note, cost, tickedAmount }) => {
+        const isTicked = draft.isTicked(id, tickedAmount);
         return (
           <li key={id} className={`${styles['line']} line-below`}>
             <label className="row gap-12 pad-block-10 touch-48 pointer">
@@ -117,7 +117,7 @@ const Lines = observer(function Lines({
                 className={`${styles['tick']} rigid no-margin pointer`}
                 aria-label={`${name}: ${amount}`}
                 checked={isTicked}
-                onChange={() => draft.tick(id, neededAmount)}
+                onChange={() => draft.tick(id, tickedAmount)}
               />
               <span className={`${styles['words']} shrinks`}>
                 <span className={`block breaks weight-560 ${isTicked ? styles['done'] : ''}`}>{name}</span>

@@ -8,7 +8,7 @@ import { createShoppingStorage, ShoppingDraft, type ShoppingStep } from './shopp
 import { DishQuantities, StockAtHome } from './shopping-fields.tsx';
 import { ShoppingList } from './shopping-list.tsx';
 import styles from './shopping.module.css';
-import { type SupplierOf, totalOf } from './shopping-words.ts';
+import { type SupplierOf, totalFigure } from './shopping-texts.ts';
 import { useEffect } from 'react';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import * as v from 'valibot';
@@ -82,7 +82,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUP
           Diga quantos de cada prato vão sair: aqui está o que comprar, em embalagens inteiras, e o que fazer antes.
         </span>
       }
-      total={isPlanned ? totalOf(draft.items) : undefined}
+      total={isPlanned ? totalFigure(draft.items) : undefined}
     >
       <RemoteDataView
         data={business.allData}

@@ -24,7 +24,7 @@ export function InfoLinks() {
 
 /** The footer of every page outside the dashboard: the seller and the contact. */
 export function SiteFooter() {
-  const { name, cnpj, address } = useSite().supplier;
+  const { name, cnpj, address } = useSite().seller;
   return (
     <footer className={`${styles['foot']} stack gap-12 line-above`}>
       <div className={`${styles['row']} row wrap between`}>

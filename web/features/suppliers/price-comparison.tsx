@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
 import { dayText } from '#contract/instants.ts';
-import { percentage, unitPrice } from '#domain/format.ts';
+import { formatPercentage, formatUnitPrice } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/note.tsx';
 import { filterByName } from '../entry/equal-name.ts';
@@ -43,14 +43,14 @@ function IngredientOffers({ row }: { readonly row: ComparedIngredient }) {
     <li className={`${styles['ingredient']} stack at-baseline gap-8 pad-block-12 pad-inline-20 line-between`}>
       <div className="stack shrinks gap-2">
         <h2 className="text-16 weight-560 breaks">{name}</h2>
-        {excess > 0 && <p className="faint text-14">até {percentage(excess)} mais caro em outro</p>}
+        {excess > 0 && <p className="faint text-14">até {formatPercentage(excess)} mais caro em outro</p>}
       </div>
       <ul className={`${styles['offers']} list stack at-top gap-8`}>
         {offers.map((offer) => (
           <li key={offer.supplierId} className="stack shrinks">
             <span className="row wrap gap-8">
               <span className="tabular weight-560">
-                {unitPrice(offer.price)} por {ingredient.unit}
+                {formatUnitPrice(offer.price)} por {ingredient.unit}
               </span>
               {isCheapest(row, offer) && <span className="chip on-basil-tint basil-strong">mais barato</span>}
             </span>

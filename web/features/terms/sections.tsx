@@ -156,7 +156,7 @@ function Figures() {
 }
 
 function SellerAndLaw({ site }: SectionProps) {
-  const { name, cnpj, address } = site.supplier;
+  const { name, cnpj, address } = site.seller;
   return (
     <>
       <dl>

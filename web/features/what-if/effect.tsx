@@ -4,7 +4,7 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import type { MixFigures } from '#domain/figures/mix.ts';
-import { money, percentage } from '#domain/format.ts';
+import { formatMoney, formatPercentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { partOf } from '../entry/share.ts';
 import { signedMoney } from '../consequences/wording.ts';
@@ -86,7 +86,7 @@ function unweightedRows(before: DashboardFigures, after: DashboardFigures): read
   return [
     {
       ...inPercent('Lucro estimado', before.lucroMedio, after.lucroMedio, 'more'),
-      note: after.faturamentoMedio > 0 ? `${money(perMonth)} por mês` : undefined,
+      note: after.faturamentoMedio > 0 ? `${formatMoney(perMonth)} por mês` : undefined,
     },
     inPercent('Margem média', before.margemContribuicao, after.margemContribuicao, 'more'),
     inPercent('CMV médio', before.cmvMedio, after.cmvMedio, 'less'),
@@ -111,7 +111,7 @@ function inReais(
   after: TenThousandths,
   betterDirection: 'more' | 'less',
 ): EffectRow {
-  const [from, to] = [money(before), money(after)];
+  const [from, to] = [formatMoney(before), formatMoney(after)];
   if (from === to) return { label, from, to, change: undefined };
   const isUp = after > before;
   const text = signedMoney(roundToCents(after) - roundToCents(before));
@@ -119,7 +119,7 @@ function inReais(
 }
 
 function inPercent(label: string, before: TenThousandths, after: TenThousandths, better: 'more' | 'less'): EffectRow {
-  const [from, to] = [percentage(before), percentage(after)];
+  const [from, to] = [formatPercentage(before), formatPercentage(after)];
   if (from === to) return { label, from, to, change: undefined };
   const isUp = after > before;
   const text = `${isUp ? '+' : '−'}${pointsBetween(before, after)}`;
@@ -144,7 +144,7 @@ function breakEvenRow(before: DashboardFigures, after: DashboardFigures): Effect
 
 /** Without a margin there is no break-even point. */
 const breakEvenText = ({ pontoEquilibrio, custosFixos }: DashboardFigures): string =>
-  pontoEquilibrio === 0 && custosFixos > 0 ? 'não há' : money(pontoEquilibrio);
+  pontoEquilibrio === 0 && custosFixos > 0 ? 'não há' : formatMoney(pontoEquilibrio);
 
 const announcement = (rows: readonly EffectRow[]): string =>
   rows

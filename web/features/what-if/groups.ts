@@ -2,7 +2,7 @@ import { type AmountRule, AMOUNTS } from '#domain/amounts.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { MoveKind } from '#domain/consequences/move.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { money, percentage, formatQuantity, unitPrice } from '#domain/format.ts';
+import { formatMoney, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { moneyInputText } from '../entry/field.ts';
@@ -33,7 +33,7 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
     allLabel: 'todos os insumos',
     note: 'E se o fornecedor aumentar? E se você trocar de marca?',
     emptyText: 'Nenhum insumo cadastrado ainda.',
-    formatAmount: unitPrice,
+    formatAmount: formatUnitPrice,
     formatInput: moneyInputText,
   },
   {
@@ -43,7 +43,7 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
     allLabel: 'todos os pratos',
     note: 'E se o cardápio subir um pouco?',
     emptyText: 'Nenhum prato cadastrado ainda.',
-    formatAmount: (amount) => (amount === 0 ? 'sem preço' : money(amount)),
+    formatAmount: (amount) => (amount === 0 ? 'sem preço' : formatMoney(amount)),
     formatInput: moneyInputText,
   },
   {
@@ -53,7 +53,7 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
     allLabel: 'todos os preços de outros canais',
     note: 'E se o preço no aplicativo subir? Zero é não vender lá.',
     emptyText: 'Nenhum prato cadastrado ainda.',
-    formatAmount: (amount) => (amount === 0 ? 'não vendido' : money(amount)),
+    formatAmount: (amount) => (amount === 0 ? 'não vendido' : formatMoney(amount)),
     formatInput: moneyInputText,
   },
   {
@@ -73,7 +73,7 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
     allLabel: 'todos os custos fixos',
     note: 'E se o aluguel aumentar? E se entrar mais alguém na equipe?',
     emptyText: 'Nenhum custo fixo cadastrado ainda.',
-    formatAmount: money,
+    formatAmount: formatMoney,
     formatInput: moneyInputText,
   },
   {
@@ -83,7 +83,7 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
     allLabel: undefined,
     note: 'E se a comissão do aplicativo mudar?',
     emptyText: 'Nenhum custo variável cadastrado ainda.',
-    formatAmount: percentage,
+    formatAmount: formatPercentage,
     formatInput: formatForInput,
   },
   {
@@ -93,7 +93,7 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
     allLabel: 'todos os meses',
     note: 'E se você vender mais? Os pedidos acompanham, com o mesmo ticket médio.',
     emptyText: '',
-    formatAmount: money,
+    formatAmount: formatMoney,
     formatInput: moneyInputText,
   },
 ];
@@ -108,5 +108,5 @@ export const groupOf = (kind: MoveKind): MoveGroup => {
 export function percentBetween(from: TenThousandths, to: TenThousandths): string | undefined {
   if (from === 0) return undefined;
   const change = Math.round(((to - from) / from) * 1_000_000);
-  return change > 0 ? `+${percentage(change)}` : percentage(change);
+  return change > 0 ? `+${formatPercentage(change)}` : formatPercentage(change);
 }

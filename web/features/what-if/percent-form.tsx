@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { PRICE_GRAINS, type PriceGrainName } from '#domain/figures/price-grain.ts';
-import { percentage } from '#domain/format.ts';
+import { formatPercentage } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/wording.ts';
@@ -51,7 +51,7 @@ export function PercentForm({
     const signedPercentage = direction === 'up' ? reading.tenThousandths : -Math.min(reading.tenThousandths, 1_000_000);
     const grain = isMenuPrice && rounding !== 'none' ? PRICE_GRAINS[rounding] : undefined;
     plan.simulateAll(group.kind, { percentage: signedPercentage, grain });
-    setConfirmation(`No plano: ${groupLabel} ${verb} ${percentage(Math.abs(signedPercentage))}.`);
+    setConfirmation(`No plano: ${groupLabel} ${verb} ${formatPercentage(Math.abs(signedPercentage))}.`);
   }
   return (
     <form className="stack gap-12" onSubmit={submit} noValidate aria-label={`Mudar ${groupLabel}`}>

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { type PlanResult, attempt } from '#domain/consequences/simulate-commands.ts';
+import { type PlanResult, simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import {
   type ChangeableKind,
@@ -85,8 +85,8 @@ export class Plan {
   /** The affected dishes, largest change first. */
   get dishes(): readonly DishConsequence[] {
     const { state, figures } = this.#business;
-    const known = { before: figures.dishes, after: this.figures.dishes };
-    return dishConsequences({ before: state, after: this.attempt.after, known });
+    const figuresBeforeAfter = { before: figures.dishes, after: this.figures.dishes };
+    return dishConsequences({ before: state, after: this.attempt.after, figuresBeforeAfter: figuresBeforeAfter });
   }
 
   /** True if only sold quantities are simulated, which cannot be applied. */
@@ -202,7 +202,7 @@ export class Plan {
   /** Sold quantities are part of the simulated figures, but not of the change. */
   private attemptOf(moves: readonly NamedMove[]): PlanResult {
     const { state } = this.#business;
-    const result = attempt(
+    const result = simulateCommands(
       state,
       moves.filter(isChangeable).map((move) => commandOf(move, state)),
     );

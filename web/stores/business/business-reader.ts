@@ -35,7 +35,7 @@ const MAX_ATTEMPTS = 5;
 export class BusinessReader {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
   /** The parts that the last read should have returned and did not. */
-  failed: ReadonlySet<BusinessPart> = new Set();
+  failedParts: ReadonlySet<BusinessPart> = new Set();
   /** The time when each part on screen was read. */
   readAt: ReadonlyMap<BusinessPart, Date> = new Map();
   cachedAt: Date | null = null;
@@ -49,7 +49,8 @@ export class BusinessReader {
   #opening: Promise<void> | undefined;
   #refresh: Promise<void> | undefined;
   #catchingUp: Promise<void> | undefined;
-  #pendingChecks: ((tracker: ChangeTracker) => boolean)[] = [];
+  /** Changes that live events announced; each tells whether the state here includes it. */
+  #changesToCheck: ((tracker: ChangeTracker) => boolean)[] = [];
   #isOutdated = false;
 
   constructor(options: BusinessReaderOptions, pending: PendingCommands, fetchMix: () => Promise<MixBody | null>) {
@@ -58,19 +59,25 @@ export class BusinessReader {
     this.mix = new MixReading({ pending, fetchMix, now: () => this.now() });
     makeAutoObservable(
       this,
-      { failed: observableRef, readAt: observableRef, cachedAt: observableRef, dashboard: observableRef, mix: false },
+      {
+        failedParts: observableRef,
+        readAt: observableRef,
+        cachedAt: observableRef,
+        dashboard: observableRef,
+        mix: false,
+      },
       { autoBind: true },
     );
   }
 
   /** The parts that are unknown, which is not the same as empty. */
-  get missing(): ReadonlySet<BusinessPart> {
+  get missingParts(): ReadonlySet<BusinessPart> {
     return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.readAt.has(part))) : new Set(PARTS);
   }
 
   /** The parts that could not be read again, and the age of the oldest. */
-  get stale(): { readonly parts: readonly BusinessPart[]; readonly from: Date } | null {
-    const parts = PARTS.filter((part) => this.failed.has(part) && this.readAt.has(part));
+  get staleParts(): { readonly parts: readonly BusinessPart[]; readonly from: Date } | null {
+    const parts = PARTS.filter((part) => this.failedParts.has(part) && this.readAt.has(part));
     const [from] = parts.flatMap((part) => this.readAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
     return from === undefined || this.cachedAt ? null : { parts, from };
   }
@@ -108,7 +115,7 @@ export class BusinessReader {
 
   /** The server has answered a command, so it can be asked for the missing parts. */
   onAnswer(): void {
-    if (this.#isOutdated || this.failed.size > 0) void this.refresh();
+    if (this.#isOutdated || this.failedParts.size > 0) void this.refresh();
   }
 
   /** Discards the server's figures after a change. */
@@ -119,7 +126,7 @@ export class BusinessReader {
 
   /** The business has changed: unless the state here includes that, everything is read again in the background. */
   onChanged(isIncluded: (tracker: ChangeTracker) => boolean): Promise<void> {
-    this.#pendingChecks.push(isIncluded);
+    this.#changesToCheck.push(isIncluded);
     this.#catchingUp ??= this.catchUp().finally(() => {
       this.#catchingUp = undefined;
     });
@@ -132,7 +139,7 @@ export class BusinessReader {
     for (;;) {
       // The reply to an own command records its position, and may arrive after the live event about the change.
       await Promise.all([this.#pending.whenAnswered(), this.#opening, this.#refresh]);
-      if (this.#pendingChecks.splice(0).every((isIncluded) => isIncluded(changeTracker))) return;
+      if (this.#changesToCheck.splice(0).every((isIncluded) => isIncluded(changeTracker))) return;
       await this.refresh();
     }
   }
@@ -159,7 +166,7 @@ export class BusinessReader {
       console.error('Erro ao buscar dados do dashboard', error);
       runInAction(() => {
         this.#isOutdated = true;
-        this.failed = new Set(PARTS);
+        this.failedParts = new Set(PARTS);
       });
     } finally {
       runInAction(() => {
@@ -211,7 +218,7 @@ export class BusinessReader {
     this.status = 'loaded';
     this.cachedAt = null;
     this.#isOutdated = false;
-    this.failed = missing;
+    this.failedParts = missing;
     this.dashboard = dashboard;
     if (dashboard) this.mix.set(dashboard.mix);
     else this.mix.fail();

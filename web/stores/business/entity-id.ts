@@ -1,7 +1,7 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
 
 /** The id of the entity that a command is about; for a line of a dish, its ingredient. */
-export function subjectOf(command: BusinessCommand): string {
+export function entityIdOfCommand(command: BusinessCommand): string {
   if ('copyId' in command) return command.copyId;
   if ('id' in command) return command.id;
   if ('ingredientId' in command) return command.ingredientId;

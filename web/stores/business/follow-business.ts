@@ -14,6 +14,7 @@ export function followBusiness(
 ): () => void {
   return followLive({
     address: liveRoutes.live.path,
+    // The keys are event names of the live stream: `at` tells its position, `over` its end.
     handlers: {
       at({ position }: LiveEvents['at']) {
         business.onReconnected();

@@ -6,7 +6,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { applyCommand, type ExecutedCommand } from './apply-command.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
-import { subjectOf } from './entity-id.ts';
+import { entityIdOfCommand } from './entity-id.ts';
 import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
 
 /** Sends one command. Rejects if the server did not execute it. */
@@ -84,7 +84,7 @@ export class PendingCommands {
 
   /** Applies the command to the screen at once and sends it when all commands that it depends on are answered. */
   issue(command: BusinessCommand): IssuedCommand {
-    const id = subjectOf(command);
+    const id = entityIdOfCommand(command);
     const state = this.stateOnScreen;
     const decision = decide(state, command);
     if (isRefusal(decision)) {
@@ -134,7 +134,7 @@ export class PendingCommands {
   private async send(number: number): Promise<Outcome> {
     const command = this.entries.find((entry) => entry.number === number)?.command;
     if (!command) throw new Error('a command is there until it is answered');
-    const id = subjectOf(command);
+    const id = entityIdOfCommand(command);
     // A command that it depends on may have failed meanwhile.
     const decision = decide(this.confirmed, command);
     if (isRefusal(decision)) {

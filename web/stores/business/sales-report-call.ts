@@ -5,14 +5,14 @@ import type { ChangeSet, SingleCommand } from '#domain/business/commands.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
 
 type ReportBody = WireBody<(typeof salesImportEndpoints)['importSales']>;
-type Sales = Extract<SingleCommand, { type: 'RecordSales' }>;
-type MonthRevenue = Extract<SingleCommand, { type: 'RecordMonthRevenue' }>;
+type RecordSales = Extract<SingleCommand, { type: 'RecordSales' }>;
+type RecordMonthRevenue = Extract<SingleCommand, { type: 'RecordMonthRevenue' }>;
 
-const isSales = (command: SingleCommand): command is Sales => command.type === 'RecordSales';
-const isRevenue = (command: SingleCommand): command is MonthRevenue => command.type === 'RecordMonthRevenue';
+const isSales = (command: SingleCommand): command is RecordSales => command.type === 'RecordSales';
+const isRevenue = (command: SingleCommand): command is RecordMonthRevenue => command.type === 'RecordMonthRevenue';
 
 /** A set of sales, with revenue of months, is a report, which has a call of its own. */
-export const isReport = ({ commands }: Pick<ChangeSet, 'commands'>): boolean =>
+export const isSalesReport = ({ commands }: Pick<ChangeSet, 'commands'>): boolean =>
   commands.some(isSales) && commands.every((command) => isSales(command) || isRevenue(command));
 
 export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBody => ({
@@ -22,6 +22,6 @@ export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBod
     .map(({ month, value, orders }) => ({ month, value: fromTenThousandths(value), orders_count: orders })),
 });
 
-/** The command with the id of the channel that the first sale made on the server. */
-export const withCreatedChannel = (command: SingleCommand, sold: ChannelSalesBody | undefined): SingleCommand =>
-  isSales(command) && sold ? { ...command, newChannelId: sold.channel_id } : command;
+/** The command with the id of the channel that the server created for the first set. */
+export const withCreatedChannel = (command: SingleCommand, reply: ChannelSalesBody | undefined): SingleCommand =>
+  isSales(command) && reply ? { ...command, newChannelId: reply.channel_id } : command;

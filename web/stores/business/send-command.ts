@@ -9,8 +9,8 @@ import type { OwnerClient, EndpointInput, CallOptions } from '#web/api/client.ts
 import { ApiProblem } from '#web/api/failures.ts';
 import type { ExecutedCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
-import { subjectOf } from './entity-id.ts';
-import { isReport, reportBody, withCreatedChannel } from './sales-report-call.ts';
+import { entityIdOfCommand } from './entity-id.ts';
+import { isSalesReport, reportBody, withCreatedChannel } from './sales-report-call.ts';
 
 export interface CommandResult {
   readonly executed: ExecutedCommand;
@@ -35,7 +35,7 @@ export async function sendCommand(
     changeId = id;
   };
   const options = { idempotencyKey: key, onChangeId };
-  if (command.type === 'ApplyChangeSet' && isReport(command)) {
+  if (command.type === 'ApplyChangeSet' && isSalesReport(command)) {
     const reply = await api.call('importSales', { ...options, body: reportBody(command) });
     const commands = command.commands.map((member) => withCreatedChannel(member, reply[0]));
     return { executed: { command: { ...command, commands } }, changeId };
@@ -66,7 +66,7 @@ export function callInSet(command: SingleCommand): SetCall {
   const version = versionIn(command);
   return {
     call: endpoint,
-    ...(kind === 'adds' ? { id: subjectOf(command) } : {}),
+    ...(kind === 'adds' ? { id: entityIdOfCommand(command) } : {}),
     ...toRequest(command),
     ...(version === undefined ? {} : { if_match: version }),
   } as SetCall;
@@ -79,7 +79,7 @@ const versionIn = (command: SingleCommand): number | undefined => ('version' in 
 export function singleCall<Type extends CommandType>(command: CommandOf<Type>): RequestParts<EndpointOf<Type>> {
   const { kind, toRequest } = mappingOf<Type>(command);
   const parts: { readonly body?: object } & RequestParts<EndpointOf<Type>> = toRequest(command);
-  return kind === 'adds' ? { ...parts, body: { id: subjectOf(command), ...parts.body } } : parts;
+  return kind === 'adds' ? { ...parts, body: { id: entityIdOfCommand(command), ...parts.body } } : parts;
 }
 
 async function sendSingle<Type extends CommandType>(api: OwnerClient, command: CommandOf<Type>, options: CallOptions) {

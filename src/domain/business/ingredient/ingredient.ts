@@ -67,7 +67,10 @@ export type IngredientCommand =
   | Command<'RepriceIngredients', { ids: readonly string[]; percentage: TenThousandths } & Today>
   | Command<'RemoveIngredient', VersionedId>;
 
-/** `typed`: the price entered by hand before and after the event; left out for an ingredient without purchases. */
+/**
+ * In events `purchase` is the pack, and `typed` the manual price before and after, which only an ingredient with
+ * purchases has. These names are stored and cannot change.
+ */
 type WithManualPriceChange = { typed?: ManualPriceChange };
 
 /** The fields of an ingredient as events carry them, where the pack is called `purchase`. */

@@ -124,7 +124,7 @@ export function componentsBelow(preparations: Preparations, lines: readonly Reci
 }
 
 /** The reason why a recipe cannot use a component. */
-export type NestingFlaw = { readonly flaw: 'circle'; readonly way: readonly string[] } | { readonly flaw: 'too_deep' };
+export type NestingFlaw = { readonly flaw: 'cycle'; readonly path: readonly string[] } | { readonly flaw: 'too_deep' };
 
 /** @param recipe the recipe of the new line; a dish is part of no other recipe */
 export function nestingFlaw(
@@ -137,7 +137,7 @@ export function nestingFlaw(
   const isUsed = recipe === componentId || users.has(recipe);
   const way = isUsed ? findPath(preparations, componentId, recipe) : undefined;
   // The cycle starts at the recipe of the new line: Massa uses Fermento natural, which uses Massa.
-  if (way) return { flaw: 'circle', way: [recipe, ...way].map((id) => preparations.get(id)?.name ?? '') };
+  if (way) return { flaw: 'cycle', path: [recipe, ...way].map((id) => preparations.get(id)?.name ?? '') };
   const depth = (above.get(recipe) ?? 0) + (below.get(componentId) ?? 0);
   return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
 }

@@ -78,7 +78,7 @@ function unitRefusal(component: Component, unit: string): SingleRefusal | undefi
 function nestingRefusal(state: Business, recipeId: string, componentId: string): SingleRefusal | undefined {
   const flaw = nestingFlaw(state, recipeId, componentId);
   if (!flaw) return undefined;
-  return flaw.flaw === 'circle' ? { refusal: 'recipe_circle', way: flaw.way } : { refusal: 'recipe_too_deep' };
+  return flaw.flaw === 'cycle' ? { refusal: 'recipe_circle', way: flaw.path } : { refusal: 'recipe_too_deep' };
 }
 
 /** The refusal when a recipe cannot be restored with these lines. */

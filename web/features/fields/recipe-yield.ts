@@ -9,32 +9,35 @@ import type { Field, FieldReading } from '../entry/field.ts';
 import { quantityProblem } from './pack-field.ts';
 
 /** The yield of one batch of a preparation: 2 kg, 40 un. */
-export interface Batch {
+export interface RecipeYield {
   readonly quantity: TenThousandths;
   readonly unit: string;
 }
 
-export const batchOf = ({ yieldQuantity, yieldUnit }: Preparation): Batch => ({
+export const recipeYieldOf = ({ yieldQuantity, yieldUnit }: Preparation): RecipeYield => ({
   quantity: yieldQuantity,
   unit: yieldUnit,
 });
 
 /** The batch as text: '2 kg'. */
-export const batchText = ({ quantity: amount, unit }: Batch): string => `${formatQuantity(amount)} ${unit}`;
+export const recipeYieldText = ({ quantity: amount, unit }: RecipeYield): string => `${formatQuantity(amount)} ${unit}`;
 
 /** The batch as the fields of a command. */
-export const yieldFields = ({ quantity: yieldQuantity, unit: yieldUnit }: Batch) => ({ yieldQuantity, yieldUnit });
+export const yieldCommandFields = ({ quantity: yieldQuantity, unit: yieldUnit }: RecipeYield) => ({
+  yieldQuantity,
+  yieldUnit,
+});
 
 const EXAMPLE = '2 kg ou 40 un';
 
-const invalid = (sentence: string): FieldReading<Batch> => ({ ok: false, sentence });
+const invalid = (sentence: string): FieldReading<RecipeYield> => ({ ok: false, sentence });
 
 /** The field 'Rende', typed in free text. A number without a unit is incomplete. */
-export const batchField: Field<Batch> = {
+export const recipeYieldField: Field<RecipeYield> = {
   apiName: 'yield_quantity',
   label: 'Rende',
   toInputText: ({ quantity: amount, unit }) => `${formatForInput(amount)} ${unit}`,
-  toSentenceText: batchText,
+  toSentenceText: recipeYieldText,
   read(text) {
     const reading = readQuantity(text);
     if (reading.kind !== 'value') return invalid(quantityProblem(reading, EXAMPLE));

@@ -1,26 +1,27 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
 
-interface UnansweredCommand {
+interface UncertainCommand {
   readonly command: BusinessCommand;
   readonly key: string;
 }
 
 /**
- * Commands without an answer, whose outcome is unknown, with their idempotency keys. A repeated command gets the same
- * key and ids, so that the server does not execute it twice.
+ * Commands whose connection broke before an answer, so that nobody knows whether the server executed them; pending ones
+ * still wait for their answer. A repeated command gets the same idempotency key and ids, so that the server does not
+ * execute it twice.
  */
-export function createUnansweredCommands() {
-  const commands = new Map<string, UnansweredCommand>();
+export function createUncertainCommands() {
+  const commands = new Map<string, UncertainCommand>();
   return {
-    remember: (unanswered: UnansweredCommand): void => void commands.set(contentOf(unanswered.command), unanswered),
-    /** The unanswered command with the same content. */
+    remember: (uncertain: UncertainCommand): void => void commands.set(contentOf(uncertain.command), uncertain),
+    /** The uncertain command with the same content. */
     findEqual: (command: BusinessCommand): BusinessCommand | undefined => commands.get(contentOf(command))?.command,
     /** The key of the command, once: a third identical command is a new one. */
     take(command: BusinessCommand): string | undefined {
       const content = contentOf(command);
-      const unanswered = commands.get(content);
+      const uncertain = commands.get(content);
       commands.delete(content);
-      return unanswered?.key;
+      return uncertain?.key;
     },
   };
 }

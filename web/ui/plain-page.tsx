@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
-import styles from './quiet-page.module.css';
+import styles from './plain-page.module.css';
 import { HomeLink } from './wordmark.tsx';
 
 /** A page with a single purpose, such as signing in or an error. The title takes the focus on navigation. */
-export function QuietPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function PlainPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={`${styles['page']} stack`}>
       <header className={styles['head']}>

@@ -4,7 +4,7 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
-interface DirectPaymentOptions {
+interface PixCheckoutOptions {
   readonly api: AccountClient;
   readonly storage: StoredPayment;
   readonly needsTaxId: boolean;
@@ -17,29 +17,29 @@ type FieldName = 'name' | 'email' | 'tax_id';
  * The form that requests a charge. Its texts stay after a failure; the tax id is never stored. It shows one problem at
  * a time: that of the first wrong field, or a sentence about the form.
  */
-export class DirectPayment {
+export class PixCheckout {
   texts: Readonly<Record<FieldName, string>>;
   errors: Readonly<Partial<Record<FieldName, string>>> = {};
   /** A sentence about the form as a whole. */
   problem: string | undefined = undefined;
   isBusy = false;
 
-  readonly #options: Required<DirectPaymentOptions>;
+  readonly #options: Required<PixCheckoutOptions>;
   /** The last request and its key, which is kept while the request stays equal, so that one form makes one charge. */
   #lastRequest: { readonly body: string; readonly key: string } | undefined;
 
-  constructor(options: DirectPaymentOptions) {
+  constructor(options: PixCheckoutOptions) {
     this.#options = { newKey: () => crypto.randomUUID(), ...options };
     this.texts = { name: '', email: '', tax_id: '', ...options.storage.payer() };
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
   /** Fills empty fields with the data of the signed-in person. */
-  suggest({ name, email }: { readonly name: string; readonly email: string }): void {
+  fillEmptyFields({ name, email }: { readonly name: string; readonly email: string }): void {
     this.texts = { ...this.texts, name: this.texts.name || name, email: this.texts.email || email };
   }
 
-  type(field: FieldName, text: string): void {
+  setText(field: FieldName, text: string): void {
     this.texts = { ...this.texts, [field]: text };
     this.errors = { ...this.errors, [field]: undefined };
     this.problem = undefined;
@@ -71,7 +71,7 @@ export class DirectPayment {
     return Object.keys(this.errors).length === 0;
   }
 
-  #firstError(looksLikeEmail: boolean): DirectPayment['errors'] {
+  #firstError(looksLikeEmail: boolean): PixCheckout['errors'] {
     const emptyField = this.#fieldNames.find((field) => this.texts[field].trim() === '');
     if (emptyField !== undefined) return { [emptyField]: 'Por favor, preencha todos os campos' };
     const reading = readName(this.texts.name);

@@ -2,7 +2,7 @@ import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import { toSafeNumber, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { multiplyAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
 import type { PlannedDish, ShoppingItem } from '#domain/figures/shopping-list.ts';
-import { formatCount, formatDecimal, money, formatQuantity } from '#domain/format.ts';
+import { formatCount, formatDecimal, formatMoney, formatQuantity } from '#domain/format.ts';
 import { roundForScale } from '../fields/round-for-scale.ts';
 import { isToBuy, type ShoppingDraft } from './shopping-draft.ts';
 
@@ -19,7 +19,7 @@ export interface ListLine {
   readonly note?: string;
   readonly cost?: string;
   /** The amount that a tick stands for. */
-  readonly neededAmount: TenThousandths;
+  readonly tickedAmount: TenThousandths;
 }
 
 /** The lines of one supplier. */
@@ -54,16 +54,16 @@ const sumOf = (items: readonly ShoppingItem[]): TenThousandths =>
 /** The expected cost; without an amount if no item has a price. */
 export function costText(items: readonly ShoppingItem[]): string {
   const cost = sumOf(items);
-  if (!items.some(isUnpriced)) return money(cost);
-  return cost === 0 ? 'falta preço' : `${money(cost)} e o que falta`;
+  if (!items.some(isUnpriced)) return formatMoney(cost);
+  return cost === 0 ? 'falta preço' : `${formatMoney(cost)} e o que falta`;
 }
 
 /** The total as the large figure of the page. */
-export function totalOf(items: readonly ShoppingItem[]) {
+export function totalFigure(items: readonly ShoppingItem[]) {
   const [cost, unpriced] = [sumOf(items), items.filter(isUnpriced).length];
-  if (unpriced === 0) return { label: 'Deve custar', value: money(cost), note: 'nos preços de hoje' };
+  if (unpriced === 0) return { label: 'Deve custar', value: formatMoney(cost), note: 'nos preços de hoje' };
   const note = `falta preço em ${formatCount(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}`;
-  return { label: 'Deve custar', value: cost === 0 ? '–' : money(cost), note };
+  return { label: 'Deve custar', value: cost === 0 ? '–' : formatMoney(cost), note };
 }
 
 const isUnpriced = (item: ShoppingItem): boolean => isToBuy(item) && lacksPrice(item.ingredient);
@@ -77,22 +77,22 @@ function lineOf(item: ShoppingItem): ListLine {
   const { ingredient, need, missing, packs } = item;
   const { id, name, unit, pack } = ingredient;
   const isPack = packs !== undefined && pack !== null;
-  const atHome = need - missing;
-  const neededTexts = isPack || atHome > 0 ? [`precisa de ${roundForScale(need, unit)}`] : [];
-  const stockTexts = atHome > 0 ? [`tem ${roundForScale(atHome, unit)}`] : [];
+  const inStock = need - missing;
+  const neededTexts = isPack || inStock > 0 ? [`precisa de ${roundForScale(need, unit)}`] : [];
+  const stockTexts = inStock > 0 ? [`tem ${roundForScale(inStock, unit)}`] : [];
   const note = [...neededTexts, ...stockTexts].join(', ');
   return {
     id,
     name,
     amount: isPack ? packsText(packs, pack.label ?? amountOf(pack)) : roundForScale(missing, unit),
     ...(note === '' ? {} : { note }),
-    cost: lacksPrice(ingredient) ? 'falta preço' : money(item.cost),
-    neededAmount: missing,
+    cost: lacksPrice(ingredient) ? 'falta preço' : formatMoney(item.cost),
+    tickedAmount: missing,
   };
 }
 
-const amountOf = ({ quantity: amount, unit }: { readonly quantity: TenThousandths; readonly unit: string }): string =>
-  `${formatQuantity(amount)} ${unit}`;
+const amountOf = ({ quantity, unit }: { readonly quantity: TenThousandths; readonly unit: string }): string =>
+  `${formatQuantity(quantity)} ${unit}`;
 
 /** The number of packs: '3 × saco de 25 kg', '2 × (12 × 395 g)'. */
 const packsText = (packs: number, label: string): string =>
@@ -108,7 +108,7 @@ export const preparationLines = ({
     id,
     name,
     amount: roundForScale(need, unit),
-    neededAmount: need,
+    tickedAmount: need,
   })),
 ];
 
@@ -120,7 +120,7 @@ function preparationLine({ preparation, quantity: neededQuantity, times }: Neede
   // Less than a hundredth of a batch is still more than nothing.
   const batchesText = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
   const note = `${batchesText} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;
-  return { id, name, amount: roundForScale(neededQuantity, yieldUnit), note, neededAmount: neededQuantity };
+  return { id, name, amount: roundForScale(neededQuantity, yieldUnit), note, tickedAmount: neededQuantity };
 }
 
 /** The planned dishes: '40 Pizza Calabresa, 20 Marguerita'. */
@@ -128,7 +128,7 @@ export const plannedText = (planned: readonly (PlannedDish & { readonly name: st
   planned.map((dish) => `${formatCount(dish.quantity)} ${dish.name}`).join(', ');
 
 /** The needed items of which enough is at home. */
-export const coveredText = (items: readonly ShoppingItem[]): string =>
+export const inStockText = (items: readonly ShoppingItem[]): string =>
   items
     .filter((item) => !isToBuy(item))
     .map(({ ingredient }) => ingredient.name)

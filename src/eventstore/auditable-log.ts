@@ -17,20 +17,20 @@ export interface HashedEvent {
 }
 
 /** A log that can be audited. */
-export interface HashedLog {
+export interface AuditableLog {
   /**
    * True if events of an erased stream are removed from the log sooner or later; otherwise they stay without content.
    */
   readonly removesErasedEvents: boolean;
   /**
-   * Counts the erased streams whose content is still on a disk, until an operator clears it there; a hundred stands
-   * for a hundred or more.
+   * Counts the erased streams whose content is still on a disk: in EventStoreDB until an operator runs a scavenge. A
+   * hundred stands for a hundred or more.
    * @throws when a node of the log does not answer
    */
-  countWaitingErasures(): Promise<number>;
+  countPendingErasures(): Promise<number>;
   /**
    * Reads at most `limit` events after `after` (null for the start), in the log's order.
    * @throws LogUnavailable · UnknownPosition
    */
-  hashedEvents(after: Position | null, limit: number): Promise<readonly HashedEvent[]>;
+  readHashedEvents(after: Position | null, limit: number): Promise<readonly HashedEvent[]>;
 }

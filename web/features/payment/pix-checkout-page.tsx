@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { browserAccountClient } from '#web/api/account-client.ts';
-import { useAuth } from '#web/stores/root-store.tsx';
+import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionLink, SubmitButton } from '#web/ui/action.tsx';
@@ -11,8 +11,8 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import { Problem } from '#web/ui/note.tsx';
 import { SessionNote } from '../session/session-note.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import styles from './direct-page.module.css';
-import { DirectPayment } from './direct-payment.ts';
+import styles from './pix-checkout-page.module.css';
+import { PixCheckout } from './pix-checkout.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
 import { BUYER_NAVIGATION } from '../login/sign-in-button.tsx';
 
@@ -24,7 +24,7 @@ const ACCESS_FEATURES = [
 
 /** The order: the access, its price and the seller. */
 function OrderSummary() {
-  const { price, listPrice, supplier } = useSite();
+  const { price, listPrice, seller } = useSite();
   return (
     <section className="stack gap-12 pad-block-24 pad-inline-24 card" aria-labelledby="resumo">
       <h2 id="resumo" className="text-17 weight-600">
@@ -49,22 +49,25 @@ function OrderSummary() {
         ))}
       </ul>
       <p className="faint text-14">
-        7 dias para desistir, com o valor inteiro de volta. Vendido por {supplier.name}, CNPJ{' '}
-        <span className="unbroken">{supplier.cnpj}</span>.
+        7 dias para desistir, com o valor inteiro de volta. Vendido por {seller.name}, CNPJ{' '}
+        <span className="unbroken">{seller.cnpj}</span>.
       </p>
     </section>
   );
 }
 
-/** /payment/direct: the form for the payer. A name and an e-mail are enough; an account is not needed. */
-export const DirectPage = observer(function DirectPage({ markers }: { readonly markers: LocalMarkers }) {
+/**
+ * /payment/direct: the form by which a buyer requests a PIX charge directly, without signing in first. A name and an
+ * e-mail are enough.
+ */
+export const PixCheckoutPage = observer(function PixCheckoutPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Pagar com Pix');
-  const session = useAuth();
+  const session = useSession();
   const { price } = useSite();
   const { user } = session;
   const isAccount = user !== null && !user.guest;
-  const isUnsure = session.isUnknown && markers.wasSignedIn();
-  const offersSignIn = !session.isPending && !isUnsure && !isAccount && !session.hasAccess;
+  const mayBeSignedOut = session.isUnknown && markers.wasSignedIn();
+  const offersSignIn = !session.isPending && !mayBeSignedOut && !isAccount && !session.hasAccess;
   return (
     <CheckoutPage
       step={1}
@@ -72,9 +75,9 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
       lead="Você paga com Pix e já entra, sem criar conta: o acesso fica neste navegador até você entrar com o Google."
       aside={<OrderSummary />}
     >
-      {session.hasAccess ? <HasAccessNote /> : <OpenChargeNote />}
+      {session.hasAccess ? <HasAccessNotice /> : <OpenChargeNotice />}
       <SessionNote markers={markers} />
-      <PayerForm />
+      <BuyerForm />
       {offersSignIn && (
         <p className={`${styles['account']} line-above soft text-15`}>
           Quer abrir em qualquer aparelho?{' '}
@@ -93,7 +96,7 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
   );
 });
 
-const HasAccessNote = () => (
+const HasAccessNotice = () => (
   <div className={`${styles['notice']} stack from-left gap-12 rounded on-basil-tint`} role="status">
     <p>Você já tem acesso neste navegador: não precisa pagar de novo.</p>
     <ActionLink tone="quiet" to="/dashboard">
@@ -109,7 +112,7 @@ function readPayableCharge(): OpenCharge | undefined {
 }
 
 /** A link to an open charge for a person who returns, so that no second charge is made. */
-function OpenChargeNote() {
+function OpenChargeNotice() {
   const [charge] = useState(readPayableCharge);
   if (charge === undefined) return null;
   return (
@@ -122,16 +125,17 @@ function OpenChargeNote() {
   );
 }
 
-const PayerForm = observer(function PayerForm() {
-  const { user, displayName } = useAuth();
+const BuyerForm = observer(function BuyerForm() {
+  const { user, displayName } = useSession();
   const { needsTaxId, shortPrice } = useSite();
   const [, navigate] = useLocation();
   const [payment] = useState(
-    () => new DirectPayment({ api: browserAccountClient(), storage: storedPayment, needsTaxId }),
+    () => new PixCheckout({ api: browserAccountClient(), storage: storedPayment, needsTaxId }),
   );
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (user?.email) payment.suggest({ name: displayName === user.email ? '' : displayName, email: user.email });
+    if (user?.email)
+      payment.fillEmptyFields({ name: displayName === user.email ? '' : displayName, email: user.email });
   }, [payment, user, displayName]);
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -148,7 +152,7 @@ const PayerForm = observer(function PayerForm() {
         value={payment.texts.name}
         error={payment.errors.name}
         errorRole="alert"
-        onChange={(text) => payment.type('name', text)}
+        onChange={(text) => payment.setText('name', text)}
       />
       <PlainField
         label="E-mail"
@@ -161,7 +165,7 @@ const PayerForm = observer(function PayerForm() {
         error={payment.errors.email}
         errorRole="alert"
         inputRef={email}
-        onChange={(text) => payment.type('email', text)}
+        onChange={(text) => payment.setText('email', text)}
       />
       {needsTaxId && (
         <PlainField
@@ -173,7 +177,7 @@ const PayerForm = observer(function PayerForm() {
           value={payment.texts.tax_id}
           error={payment.errors.tax_id}
           errorRole="alert"
-          onChange={(text) => payment.type('tax_id', text)}
+          onChange={(text) => payment.setText('tax_id', text)}
         />
       )}
       <Problem text={payment.problem} className="tomato weight-520" />
