@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { LastSuppliers, ShoppingScreen } from '#web/features/shopping/shopping-page.tsx';
+import { LastSuppliers } from '#web/features/shopping/last-suppliers.ts';
+import { ShoppingScreen } from '#web/features/shopping/shopping-page.tsx';
 import { SuppliersPage } from '#web/features/suppliers/suppliers-page.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { RecentSuppliers } from './purchase-submission.ts';
+import type { RecentSuppliers } from './recent-suppliers.ts';
 
 interface SupplierFieldProps {
   readonly suppliers: RecentSuppliers;

@@ -8,19 +8,11 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { RowList, RowContent } from '../entry/row-list.tsx';
+import { RowList } from '../entry/row-list.tsx';
 import { readSuppliers } from '../fields/purchasing.ts';
 import { PriceComparison } from './price-comparison.tsx';
-import { Choice } from '#web/ui/choice.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { announceChange } from '../entry/announce-change.ts';
-import { supplierFields } from '#domain/business/supplier/fields.ts';
-import type { Supplier } from '#domain/business/state.ts';
-import { cnpjFrom } from '#domain/tax-id.ts';
-import { FormInputs, tableInputFields } from '../entry/field-with-input.tsx';
-import { EditableRow } from '../entry/editable-row.tsx';
-import { RowEditor } from '../entry/row-editor.ts';
-import { useRowEditor } from '../entry/use-row-editor.ts';
+import { PriceRule } from './price-rule.tsx';
+import { SupplierRow } from './supplier-row.tsx';
 
 /** The page of the suppliers and their prices. */
 export const SuppliersPage = observer(function SuppliersPage() {
@@ -85,79 +77,3 @@ const Suppliers = observer(function Suppliers({ bodies }: { readonly bodies: rea
 
 const itemsText = (items: number): string =>
   items === 0 ? 'sem compras' : `${formatCount(items)} ${items === 1 ? 'insumo' : 'insumos'}`;
-
-const RULES = [
-  { value: 'last', label: 'Última compra' },
-  { value: 'mean_of_three', label: 'Média das três últimas' },
-] as const;
-
-/** The choice of how prices follow from purchases, shown once a price comes from a purchase. */
-const PriceRule = observer(function PriceRule() {
-  const { business } = useStores();
-  const { settings, ingredients } = business.state;
-  const hasPurchasePrices =
-    settings.priceRule !== null || [...ingredients.values()].some(({ priceSource }) => priceSource);
-  if (!hasPurchasePrices || business.isPast) return null;
-  return (
-    <Panel
-      title="Preço dos insumos"
-      hint="De onde sai o preço de quem já tem compra: só da última, ou da média das três últimas, que oscila menos."
-    >
-      <Choice
-        label="Preço dos insumos"
-        labelPosition="never"
-        options={RULES}
-        value={settings.priceRule ?? 'last'}
-        onChange={(rule) => {
-          const priceRule = rule === 'last' ? null : rule;
-          const issued = business.issue({ type: 'ChangeBusinessSettings', priceRule });
-          void announceChange({ issued, text: 'Salvo', failureNote: 'Não foi salvo.' });
-          // Prices are derived from all purchases, which only the server has.
-          void issued.outcome.then(() => business.refresh());
-        }}
-      />
-    </Panel>
-  );
-});
-
-const FIELDS = tableInputFields(supplierFields);
-
-interface SupplierRowProps {
-  readonly supplier: Supplier;
-  /** The number of ingredients that it sells: '12 insumos'. */
-  readonly purchaseText: string;
-}
-
-/**
- * A form that renames a supplier and gives it a CNPJ. Purchases create suppliers, which stay for the purchases that
- * name them.
- */
-const SupplierRow = observer(function SupplierRow({ supplier, purchaseText }: SupplierRowProps) {
-  const { business } = useStores();
-  const editing = useRowEditor(
-    supplier.id,
-    supplier,
-    (latest) =>
-      new RowEditor({
-        fields: FIELDS,
-        savedValues: () => business.state.suppliers.get(latest.current.id) ?? latest.current,
-        change: (changes) => business.issue({ type: 'ChangeSupplier', id: latest.current.id, ...changes }),
-        focus: 'name',
-      }),
-  );
-  const { id, name, cnpj } = supplier;
-  return (
-    <EditableRow
-      rowKey={id}
-      name={name}
-      editor={editing}
-      renderFields={(form) => <FormInputs fields={FIELDS} form={form} />}
-    >
-      <RowContent
-        name={name}
-        detail={cnpj === null ? undefined : `CNPJ ${cnpjFrom(cnpj) ?? cnpj}`}
-        value={purchaseText}
-      />
-    </EditableRow>
-  );
-});
