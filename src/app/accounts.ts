@@ -12,7 +12,7 @@ import { type CommandHandler } from './command-handler.ts';
 /**
  * Use cases on accounts. Each returns the position that a reader must have reached to see the result; null where there
  * was nothing to change.
- * @throws CommandNotDone · StreamErased · UnreadableEvent
+ * @throws CommandNotDone · ErasedStreamError · UnreadableEvent
  */
 export interface Accounts {
   /**

@@ -51,7 +51,7 @@ export type ChangeResult<E extends Endpoint> =
 export type ChangeParts<E extends Endpoint> = Pick<EndpointInput<E>, 'params' | 'body' | 'version'>;
 
 export interface Businesses {
-  /** Does one changing call of the contract. @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
+  /** Does one changing call of the contract. @throws CommandNotDone · ErasedStreamError · EventTooLarge · UnreadableEvent */
   change<E extends Endpoint>(
     request: OwnerRequest,
     endpointCommand: EndpointCommand<E>,

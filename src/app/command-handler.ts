@@ -56,7 +56,7 @@ interface Options<State, Command, Event, Refusal> {
 }
 
 export interface CommandHandler<State, Command, Refusal> {
-  /** @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
+  /** @throws CommandNotDone · ErasedStreamError · EventTooLarge · UnreadableEvent */
   handle(id: string, command: Command, context: CommandContext): Promise<Outcome<State, Refusal>>;
   /**
    * The state as the log has it now. A caller who has just read the stream's last revision from the log passes it to

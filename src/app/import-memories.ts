@@ -12,7 +12,7 @@ import type { CommandHandler } from './command-handler.ts';
 export interface ImportMemories {
   /** @throws LogUnavailable */
   read(businessId: string): Promise<Reply<OwnerContract['importMemory']>>;
-  /** @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
+  /** @throws CommandNotDone · ErasedStreamError · EventTooLarge · UnreadableEvent */
   remember(
     businessId: string,
     body: Body<OwnerContract['rememberImport']>,

@@ -62,7 +62,7 @@ export interface EventLog {
   streams(prefixes: readonly string[]): AsyncIterable<readonly string[]>;
   /**
    * Appends all events or none, right after revision `expected` (`'none'`: the stream must not exist).
-   * @throws RevisionConflict when another event is there · StreamErased · EventTooLarge · InvalidAppend
+   * @throws RevisionConflict when another event is there · ErasedStreamError · EventTooLarge · InvalidAppend
    * @throws LogUnavailable with `outcome: 'not_appended'` nothing happened, with `'unknown'` it may have: repeat with
    * the same ids
    */

@@ -63,7 +63,7 @@ export const startInfrastructure = (
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
-    const patience = { patienceMs: maxWaitMs, signal };
+    const openOptions = { maxWaitMs, signal };
     async function waitFor<T>(server: string, connecting: Promise<T>): Promise<T> {
       const timeout = `${maxWaitMs / 1_000} s`;
       const timer = setTimeout(
@@ -72,7 +72,7 @@ export const startInfrastructure = (
       );
       return connecting.finally(() => clearTimeout(timer));
     }
-    const owner = await waitFor('PostgreSQL', openFirstSession(database, 'owner', patience));
+    const owner = await waitFor('PostgreSQL', openFirstSession(database, 'owner', openOptions));
     await owner.close();
     await migrate(database, {
       eventStoreUrl: config.eventStoreUrl,
@@ -88,7 +88,7 @@ export const startInfrastructure = (
       logger.warn({ ...setting, harm: harmOf(setting) }, 'a setting of PostgreSQL harms');
     const log = await waitFor(
       config.eventStoreUrl === undefined ? 'PostgreSQL' : 'EventStoreDB',
-      openEventLog({ config, connectionString, ...patience }),
+      openEventLog({ config, connectionString, ...openOptions }),
     );
     onStop(() => log.close());
     const checkSameLog = (client: Pick<pg.ClientBase, 'query'>): Promise<void> =>

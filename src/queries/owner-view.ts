@@ -45,7 +45,7 @@ interface ViewRow {
   readonly hasAccess: boolean;
   readonly body: string | null;
   readonly position: string | null;
-  readonly stale: boolean;
+  readonly isParked: boolean;
 }
 
 const queryFor = (view: OwnerView) => ({
@@ -92,7 +92,7 @@ export function ownerViewQuery(
 
 function resultOf(row: ViewRow | null, view: OwnerView): OwnerViewResult {
   if (!row) return { kind: 'no_session' };
-  const { userId, body, position, stale: isParked } = row;
+  const { userId, body, position, isParked } = row;
   if (!row.hasAccess) return { kind: 'no_access', userId };
   return { kind: 'found', userId, body: body ?? beforeOpening[view], position, isParked };
 }

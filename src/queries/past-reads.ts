@@ -30,7 +30,7 @@ export class ReadTimeout extends Error {
 }
 
 export interface PastReads {
-  /** @returns JSON @throws RefusedRead · ReadNotDone · LogUnavailable · UnreadableEvent */
+  /** @returns JSON @throws RefusedRead · ReadTimeout · LogUnavailable · UnreadableEvent */
   answer(read: PastRead): Promise<Buffer>;
 }
 

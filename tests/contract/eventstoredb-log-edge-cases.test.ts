@@ -435,7 +435,7 @@ describe('edge cases of EventStoreDB', () => {
       expect(idsOf(subscriber.batches)).toEqual(next.map(({ id }) => id));
       const rest = await follow(log, { after: before.position, enough: (batches) => idsOf(batches).length === 1 });
       expect(idsOf(rest)).toEqual(next.map(({ id }) => id));
-      expect(await errorOf(log.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'StreamErased' });
+      expect(await errorOf(log.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'ErasedStreamError' });
     });
 
     it('counts as pending until the last node has been scavenged', async () => {
@@ -464,7 +464,7 @@ describe('edge cases of EventStoreDB', () => {
       const other = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
       await Promise.all([...streams, ...streams].map((stream, i) => (i % 2 ? log : other).erase(stream)));
       for (const stream of streams)
-        expect(await errorOf(other.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'StreamErased' });
+        expect(await errorOf(other.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'ErasedStreamError' });
       await other.close();
     });
   });

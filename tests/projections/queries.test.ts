@@ -61,7 +61,7 @@ test('every answer to an owner equals word for word what the domain computes', a
   expect(JSON.parse(expected.months)).not.toHaveLength(0);
   const results = await Promise.all(VIEWS.map((view) => queries.ownerView(hash, view)));
   VIEWS.forEach((view, i) =>
-    expect(results[i]).toEqual({ kind: 'found', userId: userId('ana'), body: expected[view], position, stale: false }),
+    expect(results[i]).toEqual({ kind: 'found', userId: userId('ana'), body: expected[view], position, isParked: false }),
   );
   expect(await queries.visitor(hash)).toMatchObject({ userId: userId('ana'), businessId: history.businessId });
 });
@@ -71,7 +71,7 @@ test('the answers before the first change are those of an empty business', async
   await database.reach(await allowed('bia'));
   const expected: OwnerAnswers = ownerAnswers(emptyBusiness, null);
   for (const view of VIEWS)
-    expect(await queries.ownerView(hash, view)).toMatchObject({ kind: 'found', body: expected[view], stale: false });
+    expect(await queries.ownerView(hash, view)).toMatchObject({ kind: 'found', body: expected[view], isParked: false });
 });
 
 test('an account without access gets no answer, whatever data it has', async () => {
@@ -101,7 +101,7 @@ test('a parked business is shown in its last state and marked as stale', async (
   await appender.append(stream, [{ type: 'BusinessOpened', data: { ownerId: userId('fabio') } }, costAdded]);
   await database.reach(await appender.append(stream, [{ type: 'Unknown', data: {} }]));
   const result = await queries.ownerView(hash, 'fixedCosts');
-  expect(result).toMatchObject({ kind: 'found', stale: true, body: expect.stringContaining('Aluguel') as string });
+  expect(result).toMatchObject({ kind: 'found', isParked: true, body: expect.stringContaining('Aluguel') as string });
 });
 
 test('a query loads a visitor’s session, person and account in one statement', async () => {

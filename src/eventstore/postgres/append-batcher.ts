@@ -17,7 +17,7 @@ export interface AppendBatcherOptions {
 }
 
 export interface AppendBatcher {
-  /** @throws RevisionConflict · StreamErased · InvalidAppend · LogUnavailable */
+  /** @throws RevisionConflict · ErasedStreamError · InvalidAppend · LogUnavailable */
   readonly append: (append: SerialisedAppend) => Promise<StoredAppend>;
   /** Resolves when no append is waiting. */
   readonly drained: () => Promise<void>;
