@@ -106,6 +106,12 @@ export async function openBrowser(): Promise<TestBrowser> {
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Resolves when the current colours are painted and all transitions have ended; spinners never end. */
+const COLOURS_PAINTED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  Promise.all(document.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    .map((each) => each.finished.catch(() => {}))).then(() => done()))))`;
+
 /**
  * Returns the rules of WCAG 2.2 AA that the page breaks now, each with its elements; tests compare it with `[]`.
  * @param rules only these
@@ -117,6 +123,7 @@ export async function axe(page: Page, rules?: readonly string[]): Promise<string
   };
   // Sending axe to a page and loading it takes a fifth of a check, and lasts until the next load.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
+  await page.evaluate(COLOURS_PAINTED);
   return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }

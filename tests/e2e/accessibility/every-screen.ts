@@ -30,14 +30,16 @@ const widthsOf = (fields: (HTMLElement | SVGElement)[]): number[] =>
 /** Axe checks two dozen screens, which takes long on a busy machine. */
 const LIMIT_MS = 300_000;
 
-/** Resolves when the new colours are painted and all transitions have ended. */
-const waitForColours = (page: Page): Promise<unknown> =>
-  page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))).then(done))))`);
-
-/** Rows out of view are not laid out, and keep the colours of the former scheme until they come into view. */
-const layOutRows = (page: Page): Promise<unknown> =>
-  page.evaluate(`for (const row of document.querySelectorAll('li')) row.style.contentVisibility = 'visible'`);
+/**
+ * Makes a check independent of the scroll position: rows out of view are not laid out and keep the colours of the former
+ * scheme, and bars at the bottom cover the controls that happen to be below them.
+ */
+const layOutEverything = (page: Page): Promise<unknown> =>
+  page.evaluate(`for (const row of document.querySelectorAll('li')) row.style.contentVisibility = 'visible';
+    for (const bar of document.querySelectorAll('#root *')) {
+      const { position, bottom } = getComputedStyle(bar);
+      if ((position === 'fixed' || position === 'sticky') && bottom !== 'auto') bar.style.position = 'static';
+    }`);
 
 interface Viewport {
   /** The width is in CSS pixels. */
@@ -53,8 +55,7 @@ function screenChecks(page: Page, { width }: Viewport) {
   const found: Record<string, unknown> = {};
   const overflow = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   const look = async (name: string): Promise<void> => {
-    await layOutRows(page);
-    await waitForColours(page);
+    await layOutEverything(page);
     const problems: unknown[] = [...(await axe(page))];
     if ((await overflow()) !== 0) problems.push(`${width} px: too wide`);
     if (width === PHONE) {
