@@ -61,7 +61,13 @@ test('every answer to an owner equals word for word what the domain computes', a
   expect(JSON.parse(expected.months)).not.toHaveLength(0);
   const results = await Promise.all(VIEWS.map((view) => queries.ownerView(hash, view)));
   VIEWS.forEach((view, i) =>
-    expect(results[i]).toEqual({ kind: 'found', userId: userId('ana'), body: expected[view], position, isParked: false }),
+    expect(results[i]).toEqual({
+      kind: 'found',
+      userId: userId('ana'),
+      body: expected[view],
+      position,
+      isParked: false,
+    }),
   );
   expect(await queries.visitor(hash)).toMatchObject({ userId: userId('ana'), businessId: history.businessId });
 });
