@@ -9,6 +9,7 @@ const SEPARATOR = '\u001f';
 export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
+  /** Raised by whoever else changes rows, so that the leading projector starts over. */
   readonly generation: number;
   /**
    * The changes that the notification names; null for too many to name. Without a new position there is no

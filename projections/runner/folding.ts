@@ -3,7 +3,7 @@ import type { EventLog } from '#eventstore/port.ts';
 import { foldBatch, groupByStream, type ParkedStream } from '../read/fold-batch.ts';
 import { type FoldListener, ignoreFold } from '../read/stream-state.ts';
 import { loadStates } from './load-states.ts';
-import { createStateCache } from './state-cache.ts';
+import { createProjectedStateCache } from './state-cache.ts';
 import { tableChanges, type TableChange } from './table-changes.ts';
 
 /** Entities (costs, ingredients; a dish counts as six) cached between batches, about 400 bytes each. */
@@ -43,14 +43,14 @@ export class TooMuchWork extends Error {
 
 interface Options {
   readonly log: Pick<EventLog, 'read'>;
-  /** See `createStateCache`. */
+  /** See `createProjectedStateCache`. */
   readonly capacity: number;
   readonly onFold?: FoldListener;
 }
 
 /** Folds in the calling thread and caches the resulting states. */
 export function createEventFolder({ log, capacity, onFold = ignoreFold }: Options): EventFolder {
-  const cache = createStateCache(capacity);
+  const cache = createProjectedStateCache(capacity);
   return {
     async fold(events) {
       const streams = groupByStream(events);

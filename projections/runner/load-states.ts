@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { foldOrPark, isErasure, type ParkedStream, type StreamEvents } from '../read/fold-batch.ts';
 import { emptyState, type FoldListener, type ProjectedState } from '../read/stream-state.ts';
-import type { StateCache } from './state-cache.ts';
+import type { ProjectedStateCache } from './state-cache.ts';
 
 /** The number of streams that are read from the log at the same time. */
 const MAX_CONCURRENT_STREAMS = 8;
@@ -21,7 +21,7 @@ export interface LoadedStates {
 export async function loadStates(
   log: Pick<EventLog, 'read'>,
   streams: ReadonlyMap<string, StreamEvents>,
-  { cache, onFold }: { readonly cache: Pick<StateCache, 'get'>; readonly onFold: FoldListener },
+  { cache, onFold }: { readonly cache: Pick<ProjectedStateCache, 'get'>; readonly onFold: FoldListener },
 ): Promise<LoadedStates> {
   const statesBefore = new Map<string, ProjectedState>();
   const parked: ParkedStream[] = [];

@@ -21,7 +21,7 @@ interface Options {
 /** The schema in which the new read model is built beside the serving one. */
 const NEXT_SCHEMA = `${SERVING_SCHEMA}_next`;
 
-/** Entities kept in memory, see `createStateCache`: about 40 MB, however many businesses there are. */
+/** Entities kept in memory, see `createProjectedStateCache`: about 40 MB, however many businesses there are. */
 export const REBUILD_CAPACITY = 100_000;
 
 /** Maximum duration of one statement over a whole table. */

@@ -4,7 +4,7 @@ import type { ProjectedState } from '../read/stream-state.ts';
 /**
  * Caches states of streams. The least recently used are dropped when there are too many; the log can fold them again.
  */
-export interface StateCache {
+export interface ProjectedStateCache {
   get(stream: string): ProjectedState | undefined;
   set(stream: string, state: ProjectedState): void;
   delete(stream: string): void;
@@ -15,7 +15,7 @@ export interface StateCache {
  * @param capacity number of entities (costs, months, ingredients; a dish counts as six) of about 400 bytes each; see
  * `sizeOf`
  */
-export function createStateCache(capacity: number): StateCache {
+export function createProjectedStateCache(capacity: number): ProjectedStateCache {
   const states = new Map<string, ProjectedState>();
   let size = 0;
 

@@ -28,12 +28,12 @@ export interface ErasureSteps {
 }
 
 /** Businesses and guests of the account that its own stream may not name. */
-export interface ExtraHoldings {
+export interface KnownHoldings {
   readonly businessIds?: readonly string[];
   readonly guestIds?: readonly string[];
 }
 
-export type EraseAccount = (userId: string, known: ExtraHoldings) => Promise<void>;
+export type EraseAccount = (userId: string, known: KnownHoldings) => Promise<void>;
 
 /**
  * Carries out an erasure that `UserErased` has begun: from that event on the account is closed, and the work may be

@@ -3,7 +3,7 @@ import type { Account } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import type { EraseAccount, ExtraHoldings } from './erasure.ts';
+import type { EraseAccount, KnownHoldings } from './erasure.ts';
 
 /**
  * Erases every account that asks for it, however often that is interrupted. Businesses and guests that an erased
@@ -22,7 +22,7 @@ export const erasureReaction = (erase: EraseAccount, account: (userId: string) =
 
 function erasureTarget(
   recorded: RecordedEvent,
-): { readonly userId: string; readonly extra: ExtraHoldings } | undefined {
+): { readonly userId: string; readonly extra: KnownHoldings } | undefined {
   const ref = streamRef(recorded.stream);
   if (ref?.kind === 'business') {
     const event = businessEvent(recorded);

@@ -202,7 +202,7 @@ describe('a plan that is applied over a newer change', () => {
   test('replaces the newer value on demand', async () => {
     const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
-    plan.acceptSaved();
+    plan.keepInput();
     expect(plan.needsDecision).toBe(false);
     expect((await plan.apply())?.changeCount).toBe(2);
     expect(priceOf(server, cheese.id)).toBe(R(48.9));
@@ -226,7 +226,7 @@ describe('a plan that is applied over a newer change', () => {
     await plan.apply();
     expect(plan.needsDecision).toBe(true);
     expect(server.changes()).toEqual([]);
-    plan.acceptSaved();
+    plan.keepInput();
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
     expect(await plan.apply()).toBeUndefined();
     expect(plan.conflicts).toMatchObject([{ from: R(41), now: R(42), to: R(48.9) }]);

@@ -57,7 +57,7 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
           total_checked: results.length,
           granted_count: granted,
           message: `${paymentCountText(results.length)}, ${formatCount(granted)} com acesso liberado agora.`,
-          results: results.map(verifiedBody),
+          results: results.map(openPaymentBody),
         },
       };
     },
@@ -120,7 +120,7 @@ const GRANT_MESSAGES = {
   had_access: (email: string) => `${email} já tinha acesso.`,
 } as const;
 
-const verifiedBody = ({ email, paymentId, isGranted, status, hasChargeAtProvider, hasFailed }: OpenPaymentResult) => ({
+const openPaymentBody = ({ email, paymentId, isGranted, status, hasChargeAtProvider, hasFailed }: OpenPaymentResult) => ({
   email,
   payment_id: paymentId,
   granted: isGranted,

@@ -1,4 +1,4 @@
-import { COUNTER } from '#domain/business/sales/fields.ts';
+import { DEFAULT_CHANNEL_NAME } from '#domain/business/sales/fields.ts';
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ const fields = {
 export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel?: () => void }) {
   const { business } = useStores();
   const [existingChannel] = channelsOf(business);
-  const [form] = useState(() => new EntryForm(fields, { first: existingChannel?.name ?? COUNTER, second: 'App' }));
+  const [form] = useState(() => new EntryForm(fields, { first: existingChannel?.name ?? DEFAULT_CHANNEL_NAME, second: 'App' }));
   useEffect(() => form.focus('first'), [form]);
   function createChannels(): void {
     const names = form.read();

@@ -27,9 +27,9 @@ export function useRowEditor<T, F extends Fields>(
   make: (latest: { readonly current: T }) => RowEditor<F>,
 ): RowEditor<F> {
   const { business } = useStores();
-  const { drawn: latestItem, editing: editor } = useCached(business, `edit ${name}`, () => {
+  const { latestItem, editor } = useCached(business, `edit ${name}`, () => {
     const latest = new LatestItem(item);
-    return { drawn: latest, editing: make(latest) };
+    return { latestItem: latest, editor: make(latest) };
   });
   useLayoutEffect(() => latestItem.update(item));
   useEffect(() => () => editor.keepText(), [editor]);

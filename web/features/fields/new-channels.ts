@@ -1,4 +1,4 @@
-import { COUNTER } from '#domain/business/sales/fields.ts';
+import { DEFAULT_CHANNEL_NAME } from '#domain/business/sales/fields.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
@@ -20,7 +20,7 @@ export const channelAdditions = (
   existing: readonly unknown[],
   channel: { readonly id: string; readonly name: string },
 ): SingleCommand[] => [
-  ...(existing.length === 0 ? [{ type: 'AddChannel', id: newId(), name: COUNTER } as const] : []),
+  ...(existing.length === 0 ? [{ type: 'AddChannel', id: newId(), name: DEFAULT_CHANNEL_NAME } as const] : []),
   { type: 'AddChannel', ...channel },
 ];
 

@@ -130,7 +130,7 @@ export class SalesForm {
   }
 
   /** Accepts the saved sales as seen, so that the typed ones overwrite them. */
-  acceptSaved(saved: SavedSales): void {
+  keepInput(saved: SavedSales): void {
     for (const [dishId, row] of this.#rows) this.#rows.set(dishId, { ...row, base: savedSale(saved, dishId) });
   }
 

@@ -137,7 +137,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
             save();
           }}
           onOverwrite={() => {
-            form.acceptSaved(saved);
+            form.keepInput(saved);
             save();
           }}
         />
@@ -171,13 +171,13 @@ function saveSales({ form, month, channel, saved, business }: SalesToSave): stri
   if (issued.refused) return issued.refused.sentence;
   const submittedTexts = form.drafts();
   // A pending save is not a newer change.
-  form.acceptSaved(withRows(saved, rows));
+  form.keepInput(withRows(saved, rows));
   const text = `Vendas de ${yearMonthName(month)} salvas`;
   void announceChange({ issued, text, failureNote: 'As vendas não foram salvas.' });
   void issued.outcome.then((outcome) => {
     if (outcome.kind === 'saved') form.forget(submittedTexts);
     else {
-      form.acceptSaved(savedSalesOf(business.state.sales, month, channel));
+      form.keepInput(savedSalesOf(business.state.sales, month, channel));
       for (const [dishId, sentence] of errorsByDish(outcome.failure.fields, rows)) form.showError(dishId, sentence);
     }
     return outcome;

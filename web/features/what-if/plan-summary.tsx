@@ -35,7 +35,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
             void apply(plan);
           }}
           onOverwrite={() => {
-            plan.acceptSaved();
+            plan.keepInput();
             void apply(plan);
           }}
           overwriteLabel="Aplicar o meu"

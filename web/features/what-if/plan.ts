@@ -148,7 +148,7 @@ export class Plan {
   }
 
   /** Accepts the saved values of conflicting amounts as seen, so that the plan overwrites them. */
-  acceptSaved(): void {
+  keepInput(): void {
     const known = this.conflicts.map(({ now, ...move }) => ({ ...move, from: now }));
     this.replaceMoves(mergedMoves(this.movesByKey, toMoves(known)));
   }

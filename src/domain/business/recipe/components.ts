@@ -39,13 +39,13 @@ interface NestingIndex {
   /** The preparations that this was computed from. Rows are replaced, never mutated, so identity shows a change. */
   readonly rows: readonly Preparation[];
   /** For each preparation, the ids of the preparations that use it. */
-  readonly users: ReadonlyMap<string, readonly string[]>;
+  readonly usedBy: ReadonlyMap<string, readonly string[]>;
   /**
    * The length of the longest chain of preparations that starts with a preparation; 1 where it uses ingredients only.
    */
-  readonly below: ReadonlyMap<string, number>;
+  readonly depthBelow: ReadonlyMap<string, number>;
   /** The length of the longest chain of preparations that ends with a preparation. */
-  readonly above: ReadonlyMap<string, number>;
+  readonly depthAbove: ReadonlyMap<string, number>;
 }
 
 const nestings = new WeakMap<Preparations, NestingIndex>();
@@ -54,21 +54,21 @@ const nestings = new WeakMap<Preparations, NestingIndex>();
 function nestingOf(preparations: Preparations): NestingIndex {
   const known = nestings.get(preparations);
   if (known && hasSameRows(preparations, known.rows)) return known;
-  const users = new Map<string, string[]>();
+  const usedBy = new Map<string, string[]>();
   for (const { id, lines } of preparations.values())
     for (const { ingredientId } of lines) {
       if (!preparations.has(ingredientId)) continue;
-      const usersOfIt = users.get(ingredientId);
-      if (usersOfIt) usersOfIt.push(id);
-      else users.set(ingredientId, [id]);
+      const recipesUsingIt = usedBy.get(ingredientId);
+      if (recipesUsingIt) recipesUsingIt.push(id);
+      else usedBy.set(ingredientId, [id]);
     }
   const partsOf = (id: string): readonly string[] =>
-    (preparations.get(id)?.lines ?? []).flatMap(({ ingredientId }) => (users.has(ingredientId) ? [ingredientId] : []));
+    (preparations.get(id)?.lines ?? []).flatMap(({ ingredientId }) => (usedBy.has(ingredientId) ? [ingredientId] : []));
   const nesting = {
     rows: [...preparations.values()],
-    users,
-    below: longestRows(preparations.keys(), partsOf),
-    above: longestRows(preparations.keys(), (id) => users.get(id) ?? []),
+    usedBy,
+    depthBelow: longestChains(preparations.keys(), partsOf),
+    depthAbove: longestChains(preparations.keys(), (id) => usedBy.get(id) ?? []),
   };
   nestings.set(preparations, nesting);
   return nesting;
@@ -85,7 +85,7 @@ function hasSameRows(preparations: Preparations, rows: readonly Preparation[]): 
 }
 
 /** For each id, the length of the longest chain that starts with it. */
-function longestRows(ids: Iterable<string>, nextOf: (id: string) => readonly string[]): ReadonlyMap<string, number> {
+function longestChains(ids: Iterable<string>, nextOf: (id: string) => readonly string[]): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   const lengthFrom = (id: string): number => {
     const known = lengths.get(id);
@@ -126,19 +126,19 @@ export function componentsBelow(preparations: Preparations, lines: readonly Reci
 /** The reason why a recipe cannot use a component. */
 export type NestingFlaw = { readonly flaw: 'cycle'; readonly path: readonly string[] } | { readonly flaw: 'too_deep' };
 
-/** @param recipe the recipe of the new line; a dish is part of no other recipe */
+/** @param recipeId the recipe of the new line; a dish is part of no other recipe */
 export function nestingFlaw(
   { preparations }: Components,
-  recipe: string,
+  recipeId: string,
   componentId: string,
 ): NestingFlaw | undefined {
   if (!preparations.has(componentId)) return undefined;
-  const { users, above, below } = nestingOf(preparations);
-  const isUsed = recipe === componentId || users.has(recipe);
-  const way = isUsed ? findPath(preparations, componentId, recipe) : undefined;
+  const { usedBy, depthAbove, depthBelow } = nestingOf(preparations);
+  const isUsed = recipeId === componentId || usedBy.has(recipeId);
+  const pathToRecipe = isUsed ? findPath(preparations, componentId, recipeId) : undefined;
   // The cycle starts at the recipe of the new line: Massa uses Fermento natural, which uses Massa.
-  if (way) return { flaw: 'cycle', path: [recipe, ...way].map((id) => preparations.get(id)?.name ?? '') };
-  const depth = (above.get(recipe) ?? 0) + (below.get(componentId) ?? 0);
+  if (pathToRecipe) return { flaw: 'cycle', path: [recipeId, ...pathToRecipe].map((id) => preparations.get(id)?.name ?? '') };
+  const depth = (depthAbove.get(recipeId) ?? 0) + (depthBelow.get(componentId) ?? 0);
   return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
 }
 

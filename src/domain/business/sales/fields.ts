@@ -27,7 +27,7 @@ export type SalesFields = { readonly rows: readonly SoldDish[] };
 /** Stands for the main channel, whichever it is. */
 export const MAIN = 'main';
 /** Default name of the main channel. */
-export const COUNTER = 'Balcão';
+export const DEFAULT_CHANNEL_NAME = 'Balcão';
 
 export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
   `${month} ${channelId}`;

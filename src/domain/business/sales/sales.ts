@@ -1,5 +1,5 @@
 import type { ChannelEvent } from '../channel/channel.ts';
-import { COUNTER, MAIN, salesKey, type Sale, type SoldDish } from './fields.ts';
+import { DEFAULT_CHANNEL_NAME, MAIN, salesKey, type Sale, type SoldDish } from './fields.ts';
 import { QUOTAS } from '../../limits.ts';
 import { FIRST_MONTH } from '../month/fields.ts';
 import { mainChannelOf } from '../channel/channels.ts';
@@ -18,7 +18,7 @@ export type SalesCommand = Command<
     /** Id for the main channel that is created when none exists yet. */
     newChannelId: string;
     rows: readonly SoldDish[];
-    /** `YYYY-MM` of the request; left out for commands that no person typed: in a browser, in samples. */
+    /** `YYYY-MM` of the request, set by the server; left out in the browser and in samples. */
     currentMonth?: string | undefined;
   }
 >;
@@ -49,11 +49,11 @@ export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> 
       if (isSold && currentMonth !== undefined && month > currentMonth) return { refusal: 'month_to_come', month };
       const existing = channelId === MAIN ? mainChannelOf(state) : state.channels.get(channelId);
       if (!existing && channelId !== MAIN) return { refusal: 'channel_unknown' };
-      const channel = existing ?? { id: newChannelId, name: COUNTER };
+      const channel = existing ?? { id: newChannelId, name: DEFAULT_CHANNEL_NAME };
       const key = salesKey({ month, channelId: channel.id });
-      const known = state.sales.get(key);
-      if (!known && state.sales.size >= QUOTAS.sales) return { refusal: 'too_many_sales', limit: QUOTAS.sales };
-      const sold = salesByDish(known?.rows ?? []);
+      const recordedSales = state.sales.get(key);
+      if (!recordedSales && state.sales.size >= QUOTAS.sales) return { refusal: 'too_many_sales', limit: QUOTAS.sales };
+      const sold = salesByDish(recordedSales?.rows ?? []);
       const changes: SaleChange[] = [];
       for (const [index, { dishId, quantity, revenue }] of rows.entries()) {
         const from = sold.get(dishId) ?? null;
