@@ -1,4 +1,4 @@
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
+import { DEFAULT_CHANNEL_NAME, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
@@ -20,7 +20,7 @@ const recordSales = (month: string, ...rows: readonly SoldDish[]): BusinessComma
   type: 'RecordSales',
   month,
   channelId: MAIN,
-  newChannelId: idOf(COUNTER),
+  newChannelId: idOf(DEFAULT_CHANNEL_NAME),
   rows,
 });
 

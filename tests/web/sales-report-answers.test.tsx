@@ -1,4 +1,4 @@
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
+import { DEFAULT_CHANNEL_NAME, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ const recordSales = (month: string, channelId: string, ...rows: readonly SoldDis
   type: 'RecordSales',
   month,
   channelId,
-  newChannelId: idOf(COUNTER),
+  newChannelId: idOf(DEFAULT_CHANNEL_NAME),
   rows,
 });
 const PIZZA = 'Pizza Muçarela';
@@ -246,7 +246,7 @@ test('the import of a report can create a channel for the app that its title nam
 
 test('the import of a report assigns its sales to the channel that its title names', async () => {
   const server = pizzeriaServer();
-  server.changeRemotely({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
+  server.changeRemotely({ type: 'AddChannel', id: idOf(DEFAULT_CHANNEL_NAME), name: DEFAULT_CHANNEL_NAME });
   server.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'iFood' });
   await show(server, `Vendas do IFOOD em outubro;\nProduto;Qtde\n${PIZZA};2\n`);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'De que canal são?' }).value).toBe(idOf('App'));
@@ -256,7 +256,7 @@ describe('the revenue of a month from a report', () => {
   test('covers all channels and is not offered while one is missing', async () => {
     const server = pizzeriaServer();
     const app = idOf('App');
-    server.changeRemotely({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
+    server.changeRemotely({ type: 'AddChannel', id: idOf(DEFAULT_CHANNEL_NAME), name: DEFAULT_CHANNEL_NAME });
     server.changeRemotely({ type: 'AddChannel', id: app, name: 'App' });
     server.changeRemotely(recordSales(monthAgo(2), app, row(PIZZA, 1, 200_000)));
     server.changeRemotely(recordSales(monthAgo(1), app, row(PIZZA, 1, 200_000)));

@@ -1,4 +1,4 @@
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
+import { DEFAULT_CHANNEL_NAME, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const recordSales = (month: string, channelId: string, ...rows: readonly SoldDis
   type: 'RecordSales',
   month,
   channelId,
-  newChannelId: idOf(COUNTER),
+  newChannelId: idOf(DEFAULT_CHANNEL_NAME),
   rows,
 });
 
@@ -218,7 +218,10 @@ describe('the revenue of months in a report', () => {
 describe('the channels of a report', () => {
   const APP = idOf('App');
   const withChannels = () =>
-    serverWith({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER }, { type: 'AddChannel', id: APP, name: 'App' });
+    serverWith(
+      { type: 'AddChannel', id: idOf(DEFAULT_CHANNEL_NAME), name: DEFAULT_CHANNEL_NAME },
+      { type: 'AddChannel', id: APP, name: 'App' },
+    );
 
   test('each channel that the report names is asked about once', async () => {
     const server = withChannels();
@@ -226,7 +229,7 @@ describe('the channels of a report', () => {
     await choose(
       'Canal;Data;Produto;Qtde\niFood;01/03/2026;Pizza Muçarela;2\nBALCAO;01/03/2026;Pizza Muçarela;5\nEvento;01/03/2026;Pizza Muçarela;1\n',
     );
-    expect(select('BALCAO').value).toBe(idOf(COUNTER));
+    expect(select('BALCAO').value).toBe(idOf(DEFAULT_CHANNEL_NAME));
     expect(importButton().disabled).toBe(true);
     await user.selectOptions(select('iFood'), 'App');
     await user.selectOptions(select('Evento'), 'Não trazer');
@@ -234,7 +237,7 @@ describe('the channels of a report', () => {
     expect(sets.getByText('App, março de 2026')).toBeTruthy();
     await user.click(importButton());
     await waitFor(() => expect(rowsOf(server, '2026-03', APP)).toEqual([row('Pizza Muçarela', 2)]));
-    expect(rowsOf(server, '2026-03', idOf(COUNTER))).toEqual([row('Pizza Muçarela', 5)]);
+    expect(rowsOf(server, '2026-03', idOf(DEFAULT_CHANNEL_NAME))).toEqual([row('Pizza Muçarela', 5)]);
   });
 
   test('the channel is asked for when the report names none', async () => {

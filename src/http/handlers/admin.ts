@@ -120,7 +120,14 @@ const GRANT_MESSAGES = {
   had_access: (email: string) => `${email} já tinha acesso.`,
 } as const;
 
-const openPaymentBody = ({ email, paymentId, isGranted, status, hasChargeAtProvider, hasFailed }: OpenPaymentResult) => ({
+const openPaymentBody = ({
+  email,
+  paymentId,
+  isGranted,
+  status,
+  hasChargeAtProvider,
+  hasFailed,
+}: OpenPaymentResult) => ({
   email,
   payment_id: paymentId,
   granted: isGranted,

@@ -25,7 +25,9 @@ const fields = {
 export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel?: () => void }) {
   const { business } = useStores();
   const [existingChannel] = channelsOf(business);
-  const [form] = useState(() => new EntryForm(fields, { first: existingChannel?.name ?? DEFAULT_CHANNEL_NAME, second: 'App' }));
+  const [form] = useState(
+    () => new EntryForm(fields, { first: existingChannel?.name ?? DEFAULT_CHANNEL_NAME, second: 'App' }),
+  );
   useEffect(() => form.focus('first'), [form]);
   function createChannels(): void {
     const names = form.read();

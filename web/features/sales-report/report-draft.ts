@@ -1,6 +1,6 @@
 import { normalizeName } from '#domain/names.ts';
 import { findAppName } from '#domain/business/channel/channels.ts';
-import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
+import { DEFAULT_CHANNEL_NAME, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { SALES_KILOBYTES } from '#contract/limits.ts';
 import { yearMonthName } from '#contract/month-names.ts';
@@ -275,7 +275,7 @@ export class ReportDraft {
     const isAlone =
       this.channels.length === 0 && !this.sortedSales?.sets.some((set) => set.channelId.startsWith(NEW_CHANNEL_PREFIX));
     if (isAlone) return undefined;
-    return this.channels.find((channel) => channel.id === id)?.name ?? main?.name ?? COUNTER;
+    return this.channels.find((channel) => channel.id === id)?.name ?? main?.name ?? DEFAULT_CHANNEL_NAME;
   }
 
   suggestedDish(index: number): Dish | undefined {

@@ -137,7 +137,8 @@ export function nestingFlaw(
   const isUsed = recipeId === componentId || usedBy.has(recipeId);
   const pathToRecipe = isUsed ? findPath(preparations, componentId, recipeId) : undefined;
   // The cycle starts at the recipe of the new line: Massa uses Fermento natural, which uses Massa.
-  if (pathToRecipe) return { flaw: 'cycle', path: [recipeId, ...pathToRecipe].map((id) => preparations.get(id)?.name ?? '') };
+  if (pathToRecipe)
+    return { flaw: 'cycle', path: [recipeId, ...pathToRecipe].map((id) => preparations.get(id)?.name ?? '') };
   const depth = (depthAbove.get(recipeId) ?? 0) + (depthBelow.get(componentId) ?? 0);
   return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
 }
