@@ -3,6 +3,7 @@ import { streamRef } from '#domain/streams.ts';
 import type { HashedEvent } from '#eventstore/auditable-log.ts';
 import type { ClientBase } from 'pg';
 import { entryHash } from './chain.ts';
+import { joinCells, splitRows } from '../runner/batch-statement.ts';
 import { accountsConcerned } from './concerned-accounts.ts';
 
 /** The last entry of the audit log. */
@@ -40,11 +41,32 @@ export async function readAuditHead(client: Pick<ClientBase, 'query'>): Promise<
 // of them.
 const SHARED_STREAM_KINDS = ['payment', 'access-grant'];
 
-/** The types of the columns of `given`, in order. */
-const COLUMN_TYPES =
-  'bigint text uuid text text bigint text timestamptz timestamptz text text text bytea bytea bytea uuid'.split(' ');
-/** Separates the values of a column, which is sent as one text. JSON text and checked names never contain this character. */
-const SEPARATOR = '\u001f';
+interface EntryColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly value: (entry: NewEntry) => string | bigint | null;
+}
+
+const COLUMNS: readonly EntryColumn[] = [
+  { name: 'number', type: 'bigint', value: ({ number }) => number },
+  { name: 'position', type: 'text', value: ({ event }) => event.position },
+  { name: 'event_id', type: 'uuid', value: ({ event }) => event.id },
+  { name: 'stream', type: 'text', value: ({ event }) => event.stream },
+  { name: 'kind', type: 'text', value: ({ kind }) => kind },
+  { name: 'revision', type: 'bigint', value: ({ event }) => event.revision },
+  { name: 'type', type: 'text', value: ({ event }) => event.type },
+  { name: 'at', type: 'timestamptz', value: ({ at }) => at },
+  { name: 'ordered_at', type: 'timestamptz', value: ({ orderedAt }) => orderedAt },
+  { name: 'actor_kind', type: 'text', value: ({ actorKind }) => actorKind },
+  { name: 'meta', type: 'text', value: ({ event }) => event.meta },
+  { name: 'data', type: 'text', value: ({ event }) => event.data },
+  { name: 'salt', type: 'bytea', value: ({ event }) => event.salt && byteaText(event.salt) },
+  { name: 'digest', type: 'bytea', value: ({ event }) => byteaText(event.digest) },
+  { name: 'hash', type: 'bytea', value: ({ hash }) => byteaText(hash) },
+  { name: 'cause', type: 'uuid', value: ({ cause }) => cause },
+];
+/** Columns that stay empty in the entries of an erased stream. */
+const CONTENT_COLUMNS = ['data', 'salt'];
 
 const APPEND_ENTRIES = {
   name: 'audit_append',
@@ -52,13 +74,12 @@ const APPEND_ENTRIES = {
 with moved as (
   update audit.head set number = $2, position = $3, hash = $4, ordered_at = $5::timestamptz where number = $1 returning 1
 ), given as (
-  select * from unnest(${COLUMN_TYPES.map((type, i) => `string_to_array($${6 + i}, chr(31), '')::${type}[]`).join(', ')})
-    as g(number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data, salt, digest, hash, cause)
+  select * from ${splitRows(COLUMNS, 6)}
 ), written as (
-  insert into audit.entry (number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data,
-                           salt, digest, hash, cause)
-  select number, position, event_id, given.stream, kind, revision, type, at, ordered_at, actor_kind, meta,
-         case when erased.stream is null then data end, case when erased.stream is null then salt end, digest, hash, cause
+  insert into audit.entry (${COLUMNS.map(({ name }) => name).join(', ')})
+  select ${COLUMNS.map(({ name }) =>
+    CONTENT_COLUMNS.includes(name) ? `case when erased.stream is null then given.${name} end` : `given.${name}`,
+  ).join(', ')}
   from given cross join moved left join audit.erased on erased.stream = given.stream
 )
 select count(*)::int as moved from moved`,
@@ -98,9 +119,6 @@ export async function appendEntries(
     hash: last.hash,
     orderedAt: last.orderedAt,
   };
-  /** No value is an empty text, so an empty text stands for null. */
-  const column = (value: (entry: NewEntry) => string | bigint | null): string =>
-    entries.map((entry) => value(entry) ?? '').join(SEPARATOR);
   await client.query('begin');
   try {
     // The lock is a statement of its own, so that the next statement sees the changes of an erasure that held the lock.
@@ -113,22 +131,7 @@ export async function appendEntries(
         next.position,
         next.hash,
         next.orderedAt,
-        column(({ number }) => number),
-        column(({ event }) => event.position),
-        column(({ event }) => event.id),
-        column(({ event }) => event.stream),
-        column(({ kind }) => kind),
-        column(({ event }) => event.revision),
-        column(({ event }) => event.type),
-        column(({ at }) => at),
-        column(({ orderedAt }) => orderedAt),
-        column(({ actorKind }) => actorKind),
-        column(({ event }) => event.meta),
-        column(({ event }) => event.data),
-        column(({ event }) => event.salt && byteaText(event.salt)),
-        column(({ event }) => byteaText(event.digest)),
-        column(({ hash }) => byteaText(hash)),
-        column(({ cause }) => cause),
+        ...COLUMNS.map(({ value }) => joinCells(entries.map(value))),
       ],
     });
     if (rows[0]?.moved !== 1) throw new AuditHeadMoved('another process writes the audit log');

@@ -152,7 +152,7 @@ class AuditCheck {
   }
 
   #report(kind: AuditProblem['kind'], number: bigint | null): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ kind: kind, number });
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ kind, number });
   }
 
   /** Reports events of the log that have no entry. */

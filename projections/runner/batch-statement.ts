@@ -74,19 +74,19 @@ export function insertStatement(schema: string, changes: readonly TableChange[])
   return { name, text: `with ${parts.join(', ')} select 1`, values };
 }
 
-const columnText = (rows: TableChange['rows'], column: number): string =>
-  rows.map((row) => cellText(row[column])).join(SEPARATOR);
+const columnText = (rows: TableChange['rows'], column: number): string => joinCells(rows.map((row) => row[column]));
 
 function sentColumns({ columns, keyCount }: Table, action: TableChange['action']): Table['columns'] {
   if (action === 'upsert') return columns;
   return columns.slice(0, action === 'delete_by_first_key' ? 1 : keyCount);
 }
 
-/** No value is an empty text, so an empty text can stand for null. */
-const cellText = (cell: string | number | boolean | null | undefined): string => String(cell ?? '');
+/** A column as one text. No value is an empty text, so an empty text can stand for null. */
+export const joinCells = (cells: readonly (string | number | bigint | boolean | null | undefined)[]): string =>
+  cells.map((cell) => String(cell ?? '')).join(SEPARATOR);
 
 /** Turns the columns into a table again. A column of nulls only has fewer elements, and unnest fills it up. */
-const splitRows = (columns: Table['columns'], first: number): string =>
+export const splitRows = (columns: Table['columns'], first: number): string =>
   `unnest(${columns.map(({ type }, i) => `string_to_array($${first + i}, chr(31), '')::${type}[]`).join(', ')})
     as sent(${columns.map(({ name }) => name).join(', ')})`;
 
