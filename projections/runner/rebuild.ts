@@ -21,8 +21,8 @@ interface Options {
 /** The schema in which the new read model is built beside the serving one. */
 const NEXT_SCHEMA = `${SERVING_SCHEMA}_next`;
 
-/** Entities kept in memory, see `createProjectedStateCache`: about 40 MB, however many businesses there are. */
-export const REBUILD_CAPACITY = 100_000;
+/** See `createProjectedStateCache`. A rebuild folds each stream once, so it has no use for cached states. */
+export const REBUILD_CAPACITY = 1_000;
 
 /** Maximum duration of one statement over a whole table. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
