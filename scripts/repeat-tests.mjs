@@ -20,9 +20,7 @@ const TABLE = join(FOLDER, 'runs.md');
 const CLONE = join(FOLDER, 'clone');
 const RESULTS = join(FOLDER, 'results.json');
 const COLUMNS =
-  'commit,date,background load,load before,load after,install s,test s,passed,skipped,failed,result,failed tests'.split(
-    ',',
-  );
+  'commit,date,background,load before,load after,install s,test s,passed,skipped,failed,result,failed tests'.split(',');
 
 const INSTALL = `await (await import('./scripts/bootstrap.mjs')).ensureInstalled()`;
 /** A program that keeps one core busy until its parent process ends. */
@@ -82,22 +80,10 @@ function runOnce(commit, background) {
     if (names.length === 0) names.push(`an error outside of the tests: ${logFile}`);
   }
   const failedTests = names.join('; ').replaceAll('|', '/');
-  const counts = [passed, skipped, failed];
-  writeRow([
-    commit.slice(0, 10),
-    date,
-    background,
-    loadBefore,
-    loadAverage(),
-    install.seconds,
-    test.seconds,
-    ...counts,
-    result,
-    failedTests,
-  ]);
-  console.log(
-    `${result}: ${passed} passed, ${failed} failed, ${test.seconds} s, background load: ${background}. ${failedTests}`,
-  );
+  const machine = [date, background, loadBefore, loadAverage()];
+  const outcome = [passed, skipped, failed, result, failedTests];
+  writeRow([commit.slice(0, 10), ...machine, install.seconds, test.seconds, ...outcome]);
+  console.log(`${result}: ${passed} passed, ${failed} failed, background: ${background}. ${failedTests}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,10 +18,21 @@ export interface Program {
 const START_TIMEOUT_MS = 60_000;
 /** The product gets no other variables of this process, so its configuration is the same on every machine. */
 const ENVIRONMENT = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
-const children = new Set<ReturnType<typeof spawn>>();
+const children = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of children) child.kill('SIGTERM');
 });
+
+/** Starts Node.js as a child process that ends with this process at the latest. */
+function spawnNode(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    env: { ...ENVIRONMENT, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
 
 interface ProgramOptions {
   readonly args: readonly string[];
@@ -49,12 +60,7 @@ function nodeFlags(): readonly string[] {
 
 /** Starts a Node.js program as a process of its own. @throws when it ends early or is not ready within a minute */
 export async function startProgram({ args, env, port, readyPath }: ProgramOptions): Promise<Program> {
-  const child = spawn(process.execPath, [...nodeFlags(), ...args], {
-    env: { ...ENVIRONMENT, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
+  const child = spawnNode([...nodeFlags(), ...args], { ...env, PORT: String(port) });
   for (const deadline = Date.now() + START_TIMEOUT_MS; !(await isReady(`http://127.0.0.1:${port}${readyPath}`));) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.join(' ')} does not start`);
     await sleep(5);
@@ -84,11 +90,7 @@ const POLL_INTERVAL_MS = 20;
 /** Runs an operator's command of the built product as a process of its own. @throws when its exit code is not 0 */
 export async function runOperatorCommand(command: string, url: string): Promise<CommandCost> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [builtPath('dist/server/operate.js'), command], {
-    env: { ...ENVIRONMENT, DATABASE_URL: url, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.add(child);
+  const child = spawnNode([builtPath('dist/server/operate.js'), command], { DATABASE_URL: url, LOG_LEVEL: 'warn' });
   let peakMemory = Number.NaN;
   const polling = setInterval(() => {
     const memory = peakMemoryOf(child.pid ?? 0);
@@ -96,7 +98,6 @@ export async function runOperatorCommand(command: string, url: string): Promise<
   }, POLL_INTERVAL_MS);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearInterval(polling);
-  children.delete(child);
   if (code !== 0) throw new Error(`${command} has ended with ${code}`);
   return { milliseconds: performance.now() - startedAt, peakMemory };
 }
@@ -114,7 +115,7 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 }
 
 /** The path of a file of the built product. */
-export const builtPath = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
+const builtPath = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
 
 interface ProductOptions {
   readonly url: string;

@@ -89,25 +89,21 @@ type Values = Readonly<Record<'oneProcess' | 'crud' | 'separateProcesses', reado
 type Target = Pick<Result, 'atLeast' | 'atMost'>;
 
 /** @param targets of one process, and of separate processes */
-const resultsOf = (
+function resultsOf(
   { metric, unit }: Pick<Result, 'metric' | 'unit'>,
   { oneProcess, crud, separateProcesses }: Values,
   [oneProcessTarget, separateTarget]: readonly [Target, Target],
-): readonly Result[] => [
-  {
-    goal: '3 commands',
-    metric,
-    unit,
-    values: oneProcess,
-    baseline: { name: 'Koa + pg CRUD POST', values: crud },
-    ...oneProcessTarget,
-  },
-  {
-    goal: '3 commands',
-    metric: `${metric}, separate processes`,
-    unit,
-    values: separateProcesses,
-    baseline: { name: 'one process', values: oneProcess },
-    ...separateTarget,
-  },
-];
+): readonly Result[] {
+  const common = { goal: '3 commands', unit } as const;
+  const crudPost = { name: 'Koa + pg CRUD POST', values: crud };
+  return [
+    { ...common, metric, values: oneProcess, baseline: crudPost, ...oneProcessTarget },
+    {
+      ...common,
+      metric: `${metric}, separate processes`,
+      values: separateProcesses,
+      baseline: { name: 'one process', values: oneProcess },
+      ...separateTarget,
+    },
+  ];
+}

@@ -36,9 +36,7 @@ const PATHS: Readonly<Record<ImportedKind, string>> = {
   sales: '/dashboard/relatorio-de-vendas',
 };
 
-/**
- * Measures previewing files, and writing and reading the workbook of all data, in a browser as slow as a cheap phone.
- */
+/** Measures the preview of import files, and writing and reading the workbook of all data, on a slow phone. */
 export function imports(options: BenchmarkOptions): Promise<Result[]> {
   const [owner, seller] = makeOwners(2, 200);
   if (!owner || !seller) throw new RangeError('an owner is missing');
@@ -46,40 +44,21 @@ export function imports(options: BenchmarkOptions): Promise<Result[]> {
   return withRunningProduct({ ...options, name: 'imports', owners }, ({ owners: signedIn, product }) =>
     withBrowser(async (browser) => {
       const origin = `http://localhost:${product.port}`;
-      // The browser reads these files from disk, as on a phone. Passing bytes to the page would add work to it.
       const folder = mkdtempSync(join(tmpdir(), 'prumo-imports-'));
-      async function openImportPage(cookie = ''): Promise<ImportPage> {
-        const context = await openPhone(browser, { origin, cookie, serviceWorkers: 'block', acceptDownloads: true });
+      // One page is open at a time, because the browser may throttle pages in the background.
+      async function measureInPage(cookie: string | undefined, measure: Measure): Promise<Result[]> {
+        const phone = { origin, serviceWorkers: 'block', acceptDownloads: true } as const;
+        const context = await openPhone(browser, { ...phone, ...(cookie !== undefined && { cookie }) });
         const page = await context.newPage();
         page.setDefaultTimeout(TIMEOUT_MS);
-        return { browser, page, origin, folder };
+        const results = await measure({ browser, page, origin, folder }, options.rounds);
+        await context.close();
+        return results;
       }
       try {
-        const importPage = await openImportPage(signedIn[0]?.cookie);
-        const previews = new Map(CASES.map((importCase) => [importCase, [] as ComputeTime[]]));
-        for (let round = 0; round < options.rounds; round += 1)
-          for (const importCase of CASES) {
-            const { kind, rows, format } = importCase;
-            logProgress(nameOf(importCase));
-            const path = join(folder, `${kind}-${rows}.${format}`);
-            writeFileSync(path, importFile({ kind, rows: rows - 1, format }));
-            previews.get(importCase)?.push(await measurePreview(importPage, kind, path));
-          }
-        // The page is closed, because the browser may throttle pages in the background.
-        await importPage.page.context().close();
-        const downloads: ComputeTime[] = [];
-        const workbookPreviews: ComputeTime[] = [];
-        const workbookPage = await openImportPage(signedIn[1]?.cookie);
-        for (let round = 0; round < options.rounds; round += 1) {
-          logProgress('workbook of all data');
-          const { computeTime, path } = await measureDownload(workbookPage);
-          downloads.push(computeTime);
-          workbookPreviews.push(await measurePreview(workbookPage, 'ingredients', path));
-        }
         return [
-          ...CASES.flatMap((each) => resultsOf(nameOf(each), previews.get(each) ?? [], MAX_PREVIEW_MS[each.rows])),
-          ...resultsOf('workbook of all data, written', downloads),
-          ...resultsOf('workbook of all data, read', workbookPreviews),
+          ...(await measureInPage(signedIn[0]?.cookie, measurePreviews)),
+          ...(await measureInPage(signedIn[1]?.cookie, measureWorkbook)),
         ];
       } finally {
         rmSync(folder, { recursive: true });
@@ -92,8 +71,34 @@ interface ImportPage {
   readonly browser: Browser;
   readonly page: Page;
   readonly origin: string;
-  /** The folder of downloads. */
+  /** The folder of the files. The browser reads them from disk, because passing bytes to a page would add work to it. */
   readonly folder: string;
+}
+
+type Measure = (importPage: ImportPage, rounds: number) => Promise<Result[]>;
+
+async function measurePreviews(importPage: ImportPage, rounds: number): Promise<Result[]> {
+  const computeTimes = new Map(CASES.map((importCase) => [importCase, [] as ComputeTime[]]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [importCase, times] of computeTimes) {
+      const { kind, rows, format } = importCase;
+      logProgress(nameOf(importCase));
+      const path = join(importPage.folder, `${kind}-${rows}.${format}`);
+      writeFileSync(path, importFile({ kind, rows: rows - 1, format }));
+      times.push(await measurePreview(importPage, kind, path));
+    }
+  return [...computeTimes].flatMap(([each, times]) => resultsOf(nameOf(each), times, MAX_PREVIEW_MS[each.rows]));
+}
+
+async function measureWorkbook(importPage: ImportPage, rounds: number): Promise<Result[]> {
+  const [written, read]: [ComputeTime[], ComputeTime[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    logProgress('workbook of all data');
+    const { computeTime, path } = await measureDownload(importPage);
+    written.push(computeTime);
+    read.push(await measurePreview(importPage, 'ingredients', path));
+  }
+  return [...resultsOf('workbook of all data, written', written), ...resultsOf('workbook of all data, read', read)];
 }
 
 async function measurePreview(
