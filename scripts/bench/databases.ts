@@ -19,6 +19,9 @@ export interface SignedInOwner extends OwnerWithBusiness {
 /** The only setting that differs from PostgreSQL's defaults: pgbench needs a connection for each writer. */
 const SETTINGS = ['max_connections=200'];
 
+/** Counting a million events takes PostgreSQL a while, so it is not asked more often. */
+const POLL_INTERVAL_MS = 1_000;
+
 /** Runs `work` with a temporary PostgreSQL server, which is removed afterwards. */
 export async function withBenchPostgres<T>(work: (serverUrl: string) => Promise<T>): Promise<T> {
   const { url, stop } = await startTestPostgres(SETTINGS);
@@ -28,10 +31,6 @@ export async function withBenchPostgres<T>(work: (serverUrl: string) => Promise<
     await stop();
   }
 }
-
-/** A connection pool with the settings of the product. */
-const openBenchPool = (url: string): pg.Pool =>
-  openPool({ connectionString: url, name: 'bench', settings: LOOKUP_SETTINGS, max: 4, connectTimeoutMs: 10_000 });
 
 /** Creates a database with all migrations. @returns its address */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
@@ -62,33 +61,41 @@ export async function createFilledDatabase(serverUrl: string, name: string, coun
   return url;
 }
 
+const pollUntil = (url: string, isDone: (client: pg.Client) => Promise<boolean>): Promise<void> =>
+  withClient(url, async (client) => {
+    while (!(await isDone(client))) await sleep(POLL_INTERVAL_MS);
+  });
+
 /** Resolves when the read model contains the events up to `head`. */
 export const waitForProjection = (url: string, head: string): Promise<void> =>
-  withClient(url, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
-      const position = rows[0]?.position ?? null;
-      if (position !== null && isAtOrAfter(position, head)) return;
-      await sleep(100);
-    }
+  pollUntil(url, async (client) => {
+    const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
+    const position = rows[0]?.position ?? null;
+    return position !== null && isAtOrAfter(position, head);
   });
 
 /** Resolves when the audit log has an entry for every event. */
 export const waitForAuditLog = (url: string): Promise<void> =>
-  withClient(url, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ isDone: boolean }>(
-        'select (select number from audit.head) >= (select count(*) from log.events) as "isDone"',
-      );
-      if (rows[0]?.isDone) return;
-      await sleep(1_000);
-    }
+  pollUntil(url, async (client) => {
+    const { rows } = await client.query<{ isDone: boolean }>(
+      'select (select number from audit.head) >= (select count(*) from log.events) as "isDone"',
+    );
+    return rows[0]?.isDone ?? false;
   });
 
 /** Appends the events of the owners to the log and signs the owners in. The product fills the read model later. */
-export async function populate(url: string, owners: readonly OwnerWithBusiness[]): Promise<SignedInOwner[]> {
+export async function createSignedInOwners(
+  url: string,
+  owners: readonly OwnerWithBusiness[],
+): Promise<SignedInOwner[]> {
   await withLog(url, (log) => appendAll(log, owners));
-  const pool = openBenchPool(url);
+  const pool = openPool({
+    connectionString: url,
+    name: 'bench',
+    settings: LOOKUP_SETTINGS,
+    max: 4,
+    connectTimeoutMs: 10_000,
+  });
   try {
     const sessions = createSessions(pool, () => new Date());
     return await Promise.all(

@@ -2,7 +2,7 @@ import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { findFreePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { OwnerWithBusiness } from './businesses.ts';
-import { createDatabase, populate, type SignedInOwner, waitForAuditLog, withLog } from './databases.ts';
+import { createDatabase, createSignedInOwners, type SignedInOwner, waitForAuditLog, withLog } from './databases.ts';
 import type { BenchmarkOptions } from './measurement.ts';
 import { type Program, startBuiltProduct, startProgram } from './programs.ts';
 import type pg from 'pg';
@@ -35,7 +35,7 @@ export async function withRunningProduct<T>(
   work: (running: RunningProduct) => Promise<T>,
 ): Promise<T> {
   const url = await createDatabase(serverUrl, name);
-  const owners = await populate(url, prepared);
+  const owners = await createSignedInOwners(url, prepared);
   await withClient(url, (client) => fillBaselineTables(client, owners));
   const programs: Program[] = [];
   const stopAtEnd = async (starting: Promise<Program>): Promise<Program> => {

@@ -1,5 +1,5 @@
 import { type OwnerCount, ownerBatches } from '../bench/businesses.ts';
-import { populate } from '../bench/databases.ts';
+import { createSignedInOwners } from '../bench/databases.ts';
 import { logProgress } from '../bench/measurement.ts';
 
 /** What the workload needs to know of an owner. Events are left out, because those of all owners would fill the memory. */
@@ -14,7 +14,7 @@ export interface LoadOwner {
 export async function createLoadOwners(url: string, count: OwnerCount): Promise<LoadOwner[]> {
   const owners: LoadOwner[] = [];
   for (const batch of ownerBatches(count)) {
-    for (const { cookie, events } of await populate(url, batch))
+    for (const { cookie, events } of await createSignedInOwners(url, batch))
       owners.push({
         cookie,
         ingredientIds: events.flatMap((event) => (event.type === 'IngredientAdded' ? [event.data.id] : [])),
