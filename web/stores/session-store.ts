@@ -151,7 +151,7 @@ export class SessionStore {
     this.hasEnded = false;
     this.hasExpired = false;
     if (user.access_granted) markers.rememberSignedIn();
-    if (!user.guest) markers.forgetDirectPayment();
+    if (!user.guest) markers.forgetGuestPayment();
   }
 
   /** Sends the browser to the identity provider. @returns false if its address could not be read */

@@ -14,7 +14,7 @@ import { peopleHandlers, type PeoplePorts } from './people.ts';
 interface ActionPorts {
   readonly grants: Grants;
   readonly refunds: Refunds;
-  readonly verification: OpenPaymentsRun;
+  readonly openPaymentsRun: OpenPaymentsRun;
   /** The last position in the event log. */
   readonly readHead: EventLog['head'];
   readonly waiter: Pick<PositionWaiter, 'waitFor'>;
@@ -38,7 +38,7 @@ export const adminHandlers = (ports: AdminHandlerPorts) => ({
 });
 
 function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>): ActionHandlers {
-  const { adminQueries, grants, refunds, verification, readHead, waiter } = ports;
+  const { adminQueries, grants, refunds, openPaymentsRun, readHead, waiter } = ports;
 
   /** Waits for the read model, so that the list an administrator sees next shows the change. */
   async function waitUntilVisible(): Promise<void> {
@@ -48,10 +48,10 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
 
   return {
     async verifyAllPayments({ visitor, requestId }) {
-      const results = await verification.run(adminCall(visitor, requestId));
+      const results = await openPaymentsRun.run(adminCall(visitor, requestId));
       if (!results) throw new Problem(409, 'verification_running', 'Já há uma verificação em andamento.');
       await waitUntilVisible();
-      const granted = results.filter((result) => result.isGranted).length;
+      const granted = results.filter((result) => result.isNewlyConfirmed).length;
       return {
         body: {
           total_checked: results.length,
@@ -62,7 +62,7 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
       };
     },
 
-    verificationProgress: async () => ({ body: verification.progress() }),
+    verificationProgress: async () => ({ body: openPaymentsRun.progress() }),
 
     async grantAccess({ params: { email }, visitor, requestId }) {
       const outcome = await grants.give(email, null, adminCall(visitor, requestId));
@@ -123,14 +123,14 @@ const GRANT_MESSAGES = {
 const openPaymentBody = ({
   email,
   paymentId,
-  isGranted,
+  isNewlyConfirmed,
   status,
   hasChargeAtProvider,
   hasFailed,
 }: OpenPaymentResult) => ({
   email,
   payment_id: paymentId,
-  granted: isGranted,
+  granted: isNewlyConfirmed,
   status,
   found_payment: hasChargeAtProvider,
   error: hasFailed ? 'O provedor de pagamento não respondeu.' : null,

@@ -84,10 +84,10 @@ export function peopleHandlers({ adminEmails, adminQueries, adminRecord, session
   };
 }
 
-const paymentBody = ({ id, status, cents, createdAt, paidAt, canRefund }: PersonDetail['payments'][number]) => ({
+const paymentBody = ({ id, status, priceCents, createdAt, paidAt, canRefund }: PersonDetail['payments'][number]) => ({
   id,
   status,
-  amount: cents / 100,
+  amount: priceCents / 100,
   created_at: createdAt.toISOString(),
   paid_at: paidAt?.toISOString() ?? null,
   can_refund: canRefund,

@@ -10,7 +10,7 @@ export interface SignInNavigation {
   readonly isBuying?: true;
 }
 
-export const BUYER_NAVIGATION = { isBuying: true } as const satisfies SignInNavigation;
+export const SIGN_IN_TO_BUY = { isBuying: true } as const satisfies SignInNavigation;
 
 interface SignInButtonProps {
   readonly tone?: 'primary' | 'quiet';
