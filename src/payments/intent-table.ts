@@ -9,6 +9,10 @@ import {
   payableUntil,
 } from './intent.ts';
 
+/**
+ * The columns of an intent. `provider_id` is the id of the charge, `claimed_email` and `claimed_name` are what the buyer
+ * entered, `asked_at` is the time of the last reading, and `due_at` that of the next one.
+ */
 interface IntentRow {
   readonly payment_id: string;
   readonly provider: string;

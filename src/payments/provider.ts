@@ -1,8 +1,9 @@
 /** The interface of every payment provider, and the only view that the product has of one. Amounts are whole cents. */
 
 export type ChargeStatus =
-  /** Nothing is paid yet; also after the due date, when it can still be paid. */
+  /** Nothing is paid yet. */
   | 'pending'
+  /** The due date has passed without a payment; the charge can still be paid. */
   | 'overdue'
   /** The money has arrived. */
   | 'paid'
@@ -57,6 +58,7 @@ export interface ChargeIds {
 export interface PaymentNotification {
   /** The provider's id of the notification, which may be sent repeatedly. */
   readonly eventId: string;
+  /** The provider's word for what has happened; stored, and never read. */
   readonly kind: string;
   readonly ids: ChargeIds;
 }

@@ -4,7 +4,7 @@ import type { OpenOptions } from '#eventstore/port.ts';
 import type { ProductPart } from '#migrations/rights.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
-import { createPaymentServices, type PaymentServices } from './payments.ts';
+import { createPaymentServices, type PaymentServices } from './payment-services.ts';
 import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { type ReadModelListener, startReadModelListener } from './read-model-listener.ts';
 import { createUseCases, type UseCases } from './use-cases.ts';

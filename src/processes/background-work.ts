@@ -13,7 +13,7 @@ import { mailReaction } from '#mail/reaction.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import type { Application } from './application.ts';
 import { isOutage } from '#app/outage.ts';
-import { waitForEnd } from './payments.ts';
+import { waitForEnd } from './payment-services.ts';
 import { startPaymentWorker } from '#payments/payment-worker.ts';
 
 type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentServices'>;

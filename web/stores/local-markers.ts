@@ -8,7 +8,7 @@ export const PERSONAL_PREFIX = 'prumo.user.';
 const ADMIN_PASSWORD = 'admin_password_verified';
 /** Set once somebody has signed in here: the dashboard then loads in parallel with the session. */
 export const SIGNED_IN_BEFORE = `${PERSONAL_PREFIX}signed-in`;
-/** Set for a visitor who paid without signing in. */
+/** Set for a visitor who paid without signing in; the stored key never changes. */
 export const GUEST_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
 
 /** The dashboard as it was last displayed: snapshot.ts. */
@@ -32,7 +32,8 @@ export interface Snapshot {
 export interface LocalMarkers {
   wasSignedIn(): boolean;
   rememberSignedIn(): void;
-  isGuestPayment(): boolean;
+  /** Tells whether a visitor of this browser paid without signing in. */
+  hasGuestPayment(): boolean;
   rememberGuestPayment(): void;
   forgetGuestPayment(): void;
   rememberPendingPayment(): void;
@@ -72,7 +73,7 @@ export function createLocalMarkers(storages: () => Storages): LocalMarkers {
   return {
     wasSignedIn: () => attempt(({ local }) => local.getItem(SIGNED_IN_BEFORE) === 'true', false),
     rememberSignedIn: () => attempt(({ local }) => local.setItem(SIGNED_IN_BEFORE, 'true'), undefined),
-    isGuestPayment: () => attempt(({ local }) => local.getItem(GUEST_PAYMENT) === 'true', false),
+    hasGuestPayment: () => attempt(({ local }) => local.getItem(GUEST_PAYMENT) === 'true', false),
     rememberGuestPayment: () => attempt(({ local }) => local.setItem(GUEST_PAYMENT, 'true'), undefined),
     forgetGuestPayment: () => attempt(({ local }) => local.removeItem(GUEST_PAYMENT), undefined),
     rememberPendingPayment: () => attempt(({ session }) => session.setItem(PENDING_PAYMENT, 'true'), undefined),

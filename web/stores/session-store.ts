@@ -230,7 +230,7 @@ export class SessionStore {
     this.hasExpired = true;
   }
 
-  /** Removes the person from this browser, after their data are erased from the server. */
+  /** Removes the person from this browser: at logout, after an erasure, and once a guest's access is another account's. */
   forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;

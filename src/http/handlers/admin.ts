@@ -7,7 +7,7 @@ import type { EventLog } from '#eventstore/port.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
-import { adminCall } from '../administrators.ts';
+import { adminContext } from '../administrators.ts';
 import { type AdminEntryPorts, adminEntryHandlers } from './admin-entry.ts';
 import { peopleHandlers, type PeoplePorts } from './people.ts';
 
@@ -48,7 +48,7 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
 
   return {
     async verifyAllPayments({ visitor, requestId }) {
-      const results = await openPaymentsRun.run(adminCall(visitor, requestId));
+      const results = await openPaymentsRun.run(adminContext(visitor, requestId));
       if (!results) throw new Problem(409, 'verification_running', 'Já há uma verificação em andamento.');
       await waitUntilVisible();
       const granted = results.filter((result) => result.isNewlyConfirmed).length;
@@ -65,13 +65,13 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
     verificationProgress: async () => ({ body: openPaymentsRun.progress() }),
 
     async grantAccess({ params: { email }, visitor, requestId }) {
-      const outcome = await grants.give(email, null, adminCall(visitor, requestId));
+      const outcome = await grants.give(email, null, adminContext(visitor, requestId));
       await waitUntilVisible();
       return { body: { message: GRANT_MESSAGES[outcome](email) } };
     },
 
     async withdrawGrant({ params: { id }, body, visitor, requestId }) {
-      const outcome = await grants.withdraw(id, body.reason, adminCall(visitor, requestId));
+      const outcome = await grants.withdraw(id, body.reason, adminContext(visitor, requestId));
       if (outcome === 'unknown') throw problems.notFound();
       if (outcome === 'taken')
         throw new Problem(409, 'grant_taken', 'Alguém acaba de entrar com este e-mail: revogue na página da pessoa.');
@@ -81,13 +81,13 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
 
     async revokeAccess({ params: { id }, body, visitor, requestId }) {
       if (!(await adminQueries.user(id))) throw problems.notFound();
-      const hadAccess = await grants.revokeAll(id, body.reason, adminCall(visitor, requestId));
+      const hadAccess = await grants.revokeAll(id, body.reason, adminContext(visitor, requestId));
       await waitUntilVisible();
       return { body: { message: hadAccess ? 'Acesso revogado.' : 'Esta pessoa já não tinha acesso.' } };
     },
 
     async refundPayment({ params: { id }, body, visitor, requestId }) {
-      const outcome = await refunds.refund(id, body.reason, adminCall(visitor, requestId));
+      const outcome = await refunds.refund(id, body.reason, adminContext(visitor, requestId));
       await waitUntilVisible();
       return { body: { message: refundMessage(outcome) } };
     },

@@ -56,7 +56,7 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
       const { name, email, tax_id: taxId } = body;
       if (needsTaxId && taxId === undefined)
         throw problems.invalid({ tax_id: 'Digite seu CPF ou CNPJ: o banco pede para gerar o PIX.' });
-      idempotencyKey(ctx);
+      idempotencyKey(ctx); // Only its form is checked: what continues an open payment is the cookie or the session.
       if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, contextOf(visitor, requestId));
       const token = newBuyerToken();
       const buyer = paymentVisitorOf(ctx, visitor, buyerCookie);

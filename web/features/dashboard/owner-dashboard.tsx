@@ -25,11 +25,11 @@ import { Shell } from './shell.tsx';
 export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { readonly markers: LocalMarkers }) {
   const session = useSession();
   // Before the session is loaded only the marker is available; it is removed when an account signs in.
-  const isGuestPayment = () => markers.isGuestPayment() && (session.user === null || session.isGuest);
+  const hasGuestPayment = () => markers.hasGuestPayment() && (session.user === null || session.isGuest);
   const [{ business, api, cache }] = useState(() => {
     const changeTracker = createChangeTracker(isRead);
     const onPosition = (position: string, endpoint: string): void => changeTracker.recordPosition(position, endpoint);
-    const client = createHttpClient({ fetch: fetchWithEarlyReads, isGuestPayment, onPosition });
+    const client = createHttpClient({ fetch: fetchWithEarlyReads, hasGuestPayment, onPosition });
     const businessCache = browserBusinessCache(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
     const store = new BusinessStore({
@@ -74,7 +74,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   return (
     <StoresProvider stores={{ session, business, api }}>
       <KitProvider>
-        <Shell header={<Header />} notice={<OwnerNotices />} isGuestPayment={isGuestPayment()} />
+        <Shell header={<Header />} notice={<OwnerNotices />} hasGuestPayment={hasGuestPayment()} />
       </KitProvider>
     </StoresProvider>
   );

@@ -10,6 +10,7 @@ export interface SignInNavigation {
   readonly isBuying?: true;
 }
 
+/** The navigation state for a person who signs in and then pays. */
 export const SIGN_IN_TO_BUY = { isBuying: true } as const satisfies SignInNavigation;
 
 interface SignInButtonProps {
