@@ -27,7 +27,7 @@ describe('the payment stored in the browser', () => {
     const kept = createStoredPayment(blocked);
     expect(kept.charge()).toBeUndefined();
     kept.saveCharge(charge);
-    kept.saveConfirmedPaymentId(charge.payment_id);
+    kept.saveConfirmedPayment(charge.payment_id);
     expect([kept.charge(), kept.confirmedPaymentId()]).toEqual([charge, charge.payment_id]);
     kept.clear();
     expect(kept.charge()).toBeUndefined();

@@ -77,7 +77,7 @@ const PixPayment = observer(function PixPayment({ charge }: { readonly charge: O
         paymentId: charge.payment_id,
         page: document,
         onConfirmed() {
-          storedPayment.saveConfirmedPaymentId(charge.payment_id);
+          storedPayment.saveConfirmedPayment(charge.payment_id);
           void session.fetchUser();
           navigate('/payment/success', { replace: true });
         },

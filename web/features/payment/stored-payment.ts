@@ -26,9 +26,9 @@ export interface StoredPayment {
   saveCharge(charge: OpenCharge): void;
   payer(): Payer | undefined;
   savePayer(payer: Payer): void;
-  /** The id of the confirmed payment, stored from the confirmation until the dashboard is opened. */
   confirmedPaymentId(): string | undefined;
-  saveConfirmedPaymentId(paymentId: string): void;
+  /** Stores the id of the confirmed payment, together with the payer, until the dashboard is opened. */
+  saveConfirmedPayment(paymentId: string): void;
   clear(): void;
 }
 
@@ -57,6 +57,11 @@ export function createStoredPayment(storage: () => Storage): StoredPayment {
     }
   }
 
+  function readPayer(): Payer | undefined {
+    const { name, email } = read(PAYER) ?? {};
+    return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
+  }
+
   return {
     charge() {
       const stored = read(CHARGE);
@@ -65,16 +70,13 @@ export function createStoredPayment(storage: () => Storage): StoredPayment {
       return stored as OpenCharge;
     },
     saveCharge: (charge) => write(CHARGE, charge),
-    payer() {
-      const { name, email } = read(PAYER) ?? {};
-      return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
-    },
+    payer: readPayer,
     savePayer: (payer) => write(PAYER, payer),
     confirmedPaymentId() {
       const paymentId = read(CONFIRMED)?.['payment_id'];
       return isFilled(paymentId) ? paymentId : undefined;
     },
-    saveConfirmedPaymentId: (paymentId) => write(CONFIRMED, { payment_id: paymentId }),
+    saveConfirmedPayment: (paymentId) => write(CONFIRMED, { ...readPayer(), payment_id: paymentId }),
     clear() {
       memory.clear();
       try {
