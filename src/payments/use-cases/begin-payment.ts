@@ -4,9 +4,11 @@ import { findChargeByPayment } from './find-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { REREAD_EVERY_MS } from './intent-update.ts';
 
-/** What begins a payment: who pays, and from where. */
+/** A request to begin a payment. */
 export interface PaymentStart {
+  /** The visitor who sends the request. */
   readonly buyer: PaymentVisitor;
+  /** The person named in the form. */
   readonly payer: NewCharge['payer'];
   /** Hash of the token that the browser gets if a payment is begun. */
   readonly newBuyerTokenHash: string;
@@ -34,7 +36,7 @@ export function createBeginPayment(
 
   /**
    * Finds the payment that this buyer can continue. It must have the current price, because a new price cannot be paid
-   * by an older charge, and be neither underpaid nor reversed, because then its code is used up. A payment that has
+   * by an older charge, and be neither underpaid nor reversed, because then its PIX code is used up. A payment that has
    * just been paid is continued, so that nobody pays twice.
    */
   async function findResumable({ buyer, payer: { email, name } }: PaymentStart): Promise<PaymentIntent | undefined> {
