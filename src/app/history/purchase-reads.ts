@@ -113,7 +113,8 @@ export const monthCmv: HistoryRead<OwnerContract['monthCmv']> = (history, call) 
   };
 };
 
-const numberOf = (units: TenThousandths | null): number | null => (units === null ? null : fromTenThousandths(units));
+const numberOf = (amount: TenThousandths | null): number | null =>
+  amount === null ? null : fromTenThousandths(amount);
 
 const percentageOf = (part: TenThousandths, whole: TenThousandths): TenThousandths =>
   toSafeNumber(divideRounded(BigInt(part) * 100n * BigInt(SCALE), BigInt(whole)));

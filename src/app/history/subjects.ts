@@ -14,7 +14,7 @@ import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
@@ -88,8 +88,8 @@ export const preparationSubject = (id: string): Subject<PastPreparationFigures> 
     const costed = createCosting(business).preparation(id);
     if (!costed) return null;
     return {
-      unit_cost: fromTenThousandths(unitsOf(costed.unitCost)),
-      batch_cost: fromTenThousandths(unitsOf(costed.batch)),
+      unit_cost: fromTenThousandths(displayedCost(costed.unitCost)),
+      batch_cost: fromTenThousandths(displayedCost(costed.batch)),
       yield_unit: costed.preparation.yieldUnit,
     };
   },
@@ -157,8 +157,8 @@ export const dishSubject = (id: string): Subject<PastDishFigures> => ({
   },
 });
 
-const numberIf = (isKnown: boolean, units: TenThousandths): number | null =>
-  isKnown ? fromTenThousandths(units) : null;
+const numberIf = (isKnown: boolean, amount: TenThousandths): number | null =>
+  isKnown ? fromTenThousandths(amount) : null;
 
 /** The last name of an ingredient or a dish; undefined for one that never existed. */
 export function lastName(

@@ -18,7 +18,7 @@ export const text = <const Wire extends string, Value extends string | null = st
   fromWire: (wireValue) => wireValue,
 });
 
-/** Units, which are JSON numbers in bodies. */
+/** An amount in ten-thousandths; in bodies it is a JSON number in reais, units of quantity or percent. */
 export const amount = <const Wire extends string>(apiName: Wire): WireField<TenThousandths, Wire, number> => ({
   apiName,
   toWire: fromTenThousandths,

@@ -1,6 +1,6 @@
 import type { Business, Preparation } from '#domain/business/state.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { type CostedPreparation, type Costing, createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { CommandMappings } from './command-mapping.ts';
@@ -31,8 +31,8 @@ export function preparationBody(
     id,
     ...toWire(fields, preparation),
     lines: lineFigures(lines, costing).map((line, i) => lineBody(line, lines[i])),
-    batch_cost: fromTenThousandths(unitsOf(batch)),
-    unit_cost: fromTenThousandths(unitsOf(unitCost)),
+    batch_cost: fromTenThousandths(displayedCost(batch)),
+    unit_cost: fromTenThousandths(displayedCost(unitCost)),
     version,
   };
 }

@@ -226,7 +226,7 @@ type AmountOptions<Type extends string, Wire extends string> = FieldTexts &
   ChangedBy<Type> &
   ApiName<Wire> & { readonly rule: AmountRule };
 
-const SAID: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
+const SAID: Readonly<Record<AmountRule['kind'], (value: TenThousandths) => string>> = {
   money: moneyText,
   percentage: percentageText,
   quantity: formatQuantity,
@@ -259,7 +259,7 @@ export function optionalAmount<const Type extends string, const Wire extends str
   ...options
 }: AmountOptions<Type, Wire> & {
   /** Formats a value for a sentence about an event. */
-  readonly said: (units: TenThousandths | null) => string;
+  readonly said: (value: TenThousandths | null) => string;
 }): Field<Plain<Type, TenThousandths | null, number | null, AmountSpec, Wire>> {
   const { read, toWire, ...field } = amount(options);
   return {
@@ -268,7 +268,7 @@ export function optionalAmount<const Type extends string, const Wire extends str
     change: changeTo(options.changed),
     read: (source) => (String(source).trim() === '' ? { ok: true, value: null } : read(source)),
     toSentenceText,
-    toWire: (units) => (units === null ? null : toWire(units)),
+    toWire: (value) => (value === null ? null : toWire(value)),
     fromWire: (sent) => (sent === null || sent === undefined ? null : requireTenThousandths(sent)),
   };
 }
@@ -280,7 +280,7 @@ export function amountWithDefault<const Type extends string, const Wire extends 
 }: AmountOptions<Type, Wire> & {
   readonly usual: TenThousandths;
   /** Formats a value for a sentence about an event. */
-  readonly said: (units: TenThousandths | null) => string;
+  readonly said: (value: TenThousandths | null) => string;
 }): Field<Plain<Type, TenThousandths | null, number, AmountSpec, Wire>> {
   const { read, ...field } = optionalAmount(options);
   return {
@@ -290,7 +290,7 @@ export function amountWithDefault<const Type extends string, const Wire extends 
       const reading = read(source);
       return reading.ok && reading.value === usual ? { ok: true, value: null } : reading;
     },
-    toWire: (units) => fromTenThousandths(units ?? usual),
+    toWire: (value) => fromTenThousandths(value ?? usual),
     fromWire: (sent) => (sent === undefined || sent === fromTenThousandths(usual) ? null : requireTenThousandths(sent)),
   };
 }

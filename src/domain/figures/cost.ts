@@ -38,7 +38,7 @@ const displayIfCertain = (approximate: number): TenThousandths | undefined =>
   approximate > 2 * MAX_TEN_THOUSANDTHS ? MAX_TEN_THOUSANDTHS : roundIfCertain(approximate);
 
 /** A cost in ten-thousandths, as displayed. */
-export const unitsOf = (cost: Cost): TenThousandths =>
+export const displayedCost = (cost: Cost): TenThousandths =>
   displayIfCertain(cost.approximate) ?? toSafeNumber(rounded(cost.exact()));
 
 /** Returns whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */

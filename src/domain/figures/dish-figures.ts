@@ -5,7 +5,7 @@ import { lacksPrice } from '../business/ingredient/price.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
-import { costOfLine, isPlain, type LineWithUnitCost, roundedTotal, unitsOf } from './cost.ts';
+import { costOfLine, isPlain, type LineWithUnitCost, roundedTotal, displayedCost } from './cost.ts';
 import type { CostedComponent, Costing } from './costing.ts';
 import {
   type ChannelFigures,
@@ -50,7 +50,7 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
       ingredientName: row?.name ?? '',
       unit,
       componentUnit,
-      unitPrice: isIngredient ? component.unitPrice : unitsOf(component?.unitCost ?? one),
+      unitPrice: isIngredient ? component.unitPrice : displayedCost(component?.unitCost ?? one),
       quantity,
       cost: costOfLine(rated),
     };

@@ -40,7 +40,7 @@ export interface LineFigures {
   readonly cost: TenThousandths;
 }
 
-/** The same figures before the bound, as exact integers of units, for use in other formulas. */
+/** The same figures before the bound, as exact integers of ten-thousandths, for use in other formulas. */
 export interface ExactDish {
   readonly salePrice: bigint;
   readonly cmv: bigint;

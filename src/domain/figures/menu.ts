@@ -18,7 +18,7 @@ export interface DishSales {
 export interface MenuItem {
   readonly dishId: string;
   readonly quantity: number;
-  /** The contribution of one piece, in units of a real. */
+  /** The contribution of one piece, in ten-thousandths of a real. */
   readonly margin: TenThousandths;
   readonly popular: boolean;
   readonly profitable: boolean;

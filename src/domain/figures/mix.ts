@@ -12,7 +12,7 @@ import {
 } from './dish-result.ts';
 import { type MenuItem, menuOf, type DishSales } from './menu.ts';
 
-/** Figures weighted by the sales of the last months, at today's costs and prices. In units except for counts. */
+/** Figures weighted by the sales of the last months, at today's costs and prices. In ten-thousandths except for counts. */
 export interface MixFigures {
   /** Number of months with a row that counts. */
   readonly months: number;
@@ -24,7 +24,7 @@ export interface MixFigures {
   readonly variableCosts: TenThousandths;
   readonly contributionMargin: TenThousandths;
   readonly profit: TenThousandths;
-  /** Result of a month in units of a real. */
+  /** Result of a month in ten-thousandths of a real. */
   readonly result: TenThousandths;
   readonly breakEven: TenThousandths;
   readonly breakEvenWithGoal: TenThousandths;

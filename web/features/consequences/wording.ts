@@ -51,8 +51,8 @@ interface ChannelChange {
 }
 
 /** An amount with its sign: '+R$ 1,20', '−R$ 1,20'. */
-export const signedMoney = (units: TenThousandths): string =>
-  units > 0 ? `+${formatMoney(units)}` : formatMoney(units);
+export const signedMoney = (amount: TenThousandths): string =>
+  amount > 0 ? `+${formatMoney(amount)}` : formatMoney(amount);
 
 export const warningSentence = (warning: Warning, loss: string): string =>
   warning === 'loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';

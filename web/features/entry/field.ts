@@ -39,7 +39,7 @@ export const nameField = textField('name', 'Nome', readName);
 
 const amountTexts = (rule: AmountRule): Pick<Field<TenThousandths>, 'toInputText' | 'toSentenceText'> => ({
   toInputText: rule.kind === 'money' ? moneyInputText : formatForInput,
-  toSentenceText: (units) => SENTENCE_TEXTS[rule.kind](units),
+  toSentenceText: (amount) => SENTENCE_TEXTS[rule.kind](amount),
 });
 
 export const amountField = (apiName: AmountApiName, rule: AmountRule): Field<TenThousandths> => ({
@@ -85,12 +85,12 @@ const AMOUNT_LABELS = {
 export type AmountApiName = keyof typeof AMOUNT_LABELS;
 
 /** Amounts in sentences keep all their decimals, as in the input, so that two close values differ. */
-const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
+const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (amount: TenThousandths) => string>> = {
   money: formatUnitPrice,
   quantity: formatQuantity,
-  percentage: (units) => `${formatForInput(units)}%`,
+  percentage: (amount) => `${formatForInput(amount)}%`,
 };
 
 /** Money as text in an input: '41.250,50', or with all its decimals when it has more than two. */
-export const moneyInputText = (units: TenThousandths): string =>
-  units % 100 === 0 ? formatDecimal(units, 2) : formatForInput(units);
+export const moneyInputText = (amount: TenThousandths): string =>
+  amount % 100 === 0 ? formatDecimal(amount, 2) : formatForInput(amount);

@@ -7,7 +7,7 @@ import { exactPackPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import { costOfLine, costOfLines, ZERO_COST, unitsOf } from '#domain/figures/cost.ts';
+import { costOfLine, costOfLines, ZERO_COST, displayedCost } from '#domain/figures/cost.ts';
 import { usableUnitCost } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
@@ -156,8 +156,8 @@ const preparationRows = ({
       yieldUnit,
       method,
       ...fieldCells(otherFieldsOfPreparation, preparation),
-      batchCost: amountCell(capped(round(cell('exactBatchCost'))), unitsOf(batch)),
-      unitCost: amountCell(capped(round(cell('cost'))), unitsOf(unitCost)),
+      batchCost: amountCell(capped(round(cell('exactBatchCost'))), displayedCost(batch)),
+      unitCost: amountCell(capped(round(cell('cost'))), displayedCost(unitCost)),
       exactBatchCost: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.approximate / SCALE),
       cost: formulaCell(`${cell('exactBatchCost')}/${cell('yieldQuantity')}`, unitCost.approximate / SCALE),
       ...conversionCells(conversions),

@@ -33,8 +33,8 @@ export interface ExportSource {
 export type ExportTable = readonly (readonly string[])[];
 
 /** A number as a Brazilian spreadsheet reads it, with all its decimals and no thousands separators: -1234,5678. */
-const numberText = (units: TenThousandths): string =>
-  units < 0 ? `-${formatForInput(-units)}` : formatForInput(units);
+const numberText = (amount: TenThousandths): string =>
+  amount < 0 ? `-${formatForInput(-amount)}` : formatForInput(amount);
 
 type ExtraColumns = Readonly<Record<string, (row: never) => string>>;
 
@@ -200,8 +200,8 @@ const dishes = ({ state, figures }: ExportSource): ExportTable => {
 /** The channels for a sheet: none unless there are at least two. */
 const channelsIfSeveral = (list: readonly Channel[]): readonly Channel[] => (list.length < 2 ? [] : list);
 
-const optionalNumber = (units: TenThousandths | null | undefined): string =>
-  units === undefined || units === null ? '' : numberText(units);
+const optionalNumber = (amount: TenThousandths | null | undefined): string =>
+  amount === undefined || amount === null ? '' : numberText(amount);
 
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
 

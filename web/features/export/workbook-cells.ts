@@ -53,8 +53,8 @@ export const FIRST_ROW = 2;
 export const MAX_FIGURE = decimalText(MAX_TEN_THOUSANDTHS);
 
 export const formulaCell = (formula: string, value: number): Formula => ({ formula, value });
-export const amountCell = (formula: string, units: TenThousandths): Formula =>
-  formulaCell(formula, fromTenThousandths(units));
+export const amountCell = (formula: string, amount: TenThousandths): Formula =>
+  formulaCell(formula, fromTenThousandths(amount));
 export const round = (formula: string): string => `ROUND(${formula},4)`;
 export const capped = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
 export const limitBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
@@ -176,8 +176,8 @@ export function buildSheet({ counts }: WorkbookContext, name: SheetName, rows: r
 const withLocalReferences = (cell: WorkbookCell, prefix: string): WorkbookCell =>
   cell !== null && typeof cell === 'object' ? { ...cell, formula: cell.formula.replaceAll(prefix, '') } : cell;
 
-export const numberOrNull = (units: TenThousandths | null | undefined): number | null =>
-  units === null || units === undefined ? null : fromTenThousandths(units);
+export const numberOrNull = (amount: TenThousandths | null | undefined): number | null =>
+  amount === null || amount === undefined ? null : fromTenThousandths(amount);
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly (keyof typeof SETTINGS)[];
 export const settingAddress = ({ addressOf }: WorkbookContext, key: keyof typeof SETTINGS): string =>

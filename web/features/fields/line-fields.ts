@@ -131,7 +131,7 @@ export const answerField: Field<string> = {
 };
 
 /** The units to choose from: those of the same kind and those of the component's conversions. */
-export function unitsOf(component: Component): readonly string[] {
+export function unitChoicesOf(component: Component): readonly string[] {
   const own = unitOf(component);
   const { kind } = measureOf(own);
   const usual = {

@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/state.ts';
 import { toSafeNumber, SCALE } from '#domain/decimal.ts';
 import { costBase, type DashboardFigures } from '#domain/figures/business-figures.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { effectiveSimplesRate } from '#domain/figures/simples.ts';
 import { formatCount, formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
@@ -121,7 +121,7 @@ export const GLOSSARY = {
       const costing = createCosting(state);
       const [dearest] = [...state.preparations.keys()]
         .flatMap((id) => costing.preparation(id) ?? [])
-        .map(({ preparation, batch }) => ({ ...preparation, batch: unitsOf(batch) }))
+        .map(({ preparation, batch }) => ({ ...preparation, batch: displayedCost(batch) }))
         .toSorted((a, b) => b.batch - a.batch);
       if (dearest && dearest.batch > 0)
         return `A receita de “${dearest.name}” custa ${formatMoney(dearest.batch)} e rende ${formatQuantity(dearest.yieldQuantity)} ${dearest.yieldUnit}.`;

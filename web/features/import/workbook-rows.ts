@@ -131,8 +131,8 @@ export const amountReader =
 export const roundedAmountReader =
   (rule: AmountRule) =>
   (text: string): CellReading<TenThousandths> => {
-    const units = numberIn(text);
-    return amountReader(rule)(units === undefined ? text : decimalText(units).replace('.', ','));
+    const amount = numberIn(text);
+    return amountReader(rule)(amount === undefined ? text : decimalText(amount).replace('.', ','));
   };
 
 export const countReader =

@@ -23,7 +23,7 @@ import {
   type UnitDoubt,
   type LineQuantity,
   missingConversionFor,
-  unitsOf,
+  unitChoicesOf,
 } from '../fields/line-fields.ts';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
@@ -52,7 +52,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
     form.type('quantity', unitName === ownUnit ? number : `${number} ${unitName}`.trim());
     form.focus('quantity');
   };
-  const units = component ? unitsOf(component) : [];
+  const units = component ? unitChoicesOf(component) : [];
   const isBare = reading.kind === 'value' && unit === undefined;
   const unitChoices =
     isBare &&
@@ -107,8 +107,8 @@ function readingText(component: Component, text: string): string {
   const { unit = ownUnit, quantity: amount } = reading.value;
   const ratio = isSameUnit(unit, ownUnit) ? undefined : ratioOf(unit, ownUnit, component.conversions);
   if (ratio) {
-    const units = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
-    return `Entendi: ${formatQuantity(amount)} ${unit}, que são ${formatQuantity(units)} ${ownUnit}.`;
+    const ownAmount = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
+    return `Entendi: ${formatQuantity(amount)} ${unit}, que são ${formatQuantity(ownAmount)} ${ownUnit}.`;
   }
   // The text has a fraction, a pack or a time, so its value as a number is shown.
   return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND_QUANTITY.test(text) ? `Entendi: ${formatQuantity(amount)} ${unit}.` : '';
