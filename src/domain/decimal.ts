@@ -8,6 +8,9 @@ export type TenThousandths = number;
 /** Ten-thousandths in one whole: four decimal places. */
 export const SCALE = 10_000;
 export const DECIMALS = 4;
+/** The percentage 100 %, and the same as a bigint. */
+export const HUNDRED_PERCENT: TenThousandths = 100 * SCALE;
+export const HUNDRED_PERCENT_N = BigInt(HUNDRED_PERCENT);
 
 /** Figures beyond ±(2^53 − 1) ten-thousandths are bounded, in the last step of every figure. */
 export const MAX_TEN_THOUSANDTHS: TenThousandths = Number.MAX_SAFE_INTEGER;

@@ -34,7 +34,7 @@ const preparationsOf = (business: Business) => {
   const costing = createCosting(business);
   return Array.from(business.preparations.keys(), (id) => {
     const costed = costing.preparation(id);
-    return [id, costed && displayedCost(costed.batch), costed && displayedCost(costed.unitCost)];
+    return [id, costed && displayedCost(costed.wholeRecipeCost), costed && displayedCost(costed.unitCost)];
   });
 };
 

@@ -58,7 +58,7 @@ export function figuresOfCase({ commands }: WorkedCase) {
       const costed = costing.preparation(id);
       return {
         id,
-        batchCost: costed && displayedCost(costed.batch),
+        batchCost: costed && displayedCost(costed.wholeRecipeCost),
         unitCost: costed && displayedCost(costed.unitCost),
       };
     }),

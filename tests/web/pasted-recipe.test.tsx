@@ -75,7 +75,7 @@ describe('the review of a pasted recipe', () => {
     expect(massa(server)?.method).toBe('Misture tudo.');
     // 0,4 kg × R$ 20 + 0,1 kg × R$ 12 + 0,02 kg × R$ 30
     const costed = createCosting(state).preparation(idOf('Massa'));
-    expect(costed && displayedCost(costed.batch)).toBe(98_000);
+    expect(costed && displayedCost(costed.wholeRecipeCost)).toBe(98_000);
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Cole aqui a receita' })).toBeNull());
     await waitFor(() => expect(business.hasUnsavedChanges).toBe(false));
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));

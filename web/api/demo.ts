@@ -91,7 +91,7 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
     });
     if (opened === current) storage?.write(await business.events());
     if (result.kind === 'done' && result.changeId !== null) parts.onChangeId?.(result.changeId);
-    return replyOrThrow(result, call.partOf?.(input.body));
+    return replyOrThrow(result, call.nameOfPart?.(input.body));
   }
 
   return {

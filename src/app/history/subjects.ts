@@ -13,7 +13,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
+import { businessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
@@ -89,7 +89,7 @@ export const preparationSubject = (id: string): Subject<PastPreparationFigures> 
     if (!costed) return null;
     return {
       unit_cost: fromTenThousandths(displayedCost(costed.unitCost)),
-      batch_cost: fromTenThousandths(displayedCost(costed.batch)),
+      batch_cost: fromTenThousandths(displayedCost(costed.wholeRecipeCost)),
       yield_unit: costed.preparation.yieldUnit,
     };
   },
@@ -145,7 +145,7 @@ export const dishSubject = (id: string): Subject<PastDishFigures> => ({
   figures(business) {
     const dish = business.dishes.get(id);
     if (!dish) return null;
-    const { figures } = dishFigures(dish, createCosting(business), costBase(business));
+    const { figures } = dishFigures(dish, createCosting(business), sharedCostsOf(business));
     const hasPrice = dish.salePrice > 0;
     return {
       sale_price: numberIf(hasPrice, dish.salePrice),

@@ -1,4 +1,4 @@
-import { type FieldTypes, keysOf, type Table, type ApiNameOf } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type FieldTable, type ApiNameOf } from '#domain/business/field.ts';
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 
 /** One field of an entity in both of its forms. */
@@ -52,7 +52,7 @@ export const count = <const Wire extends string>(apiName: Wire): WireField<numbe
 // oxlint-disable-next-line typescript/no-explicit-any -- a field is only ever used with its own value
 type AnyField = WireField<any, string, any>;
 /** The fields of a table, under their names in it. */
-export const fieldsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
+export const fieldsOfTable = <T extends FieldTypes<T>>(table: FieldTable<T>) =>
   Object.fromEntries(
     keysOf(table).map((key): [string, AnyField] => [key, { ...table[key], apiName: table[key].apiName ?? key }]),
   ) as {

@@ -69,7 +69,7 @@ function sourceFrom({ price_source, exact_price: price, unit }: IngredientBody):
 }
 
 const { add, change, remove } = listMappings({
-  table: 'ingredients',
+  list: 'ingredients',
   fields,
   body: ingredientBody,
 });
@@ -100,7 +100,7 @@ export const ingredientCommands: CommandMappings<
   },
   ReplaceIngredient: {
     endpoint: 'replaceIngredient',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
     command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
     reply: ({ ingredients }, { byId }) => ingredientBody(requireRow(ingredients, byId)),
@@ -116,7 +116,7 @@ export const ingredientCommands: CommandMappings<
   },
   RepriceIngredients: {
     endpoint: 'repriceIngredients',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: fromTenThousandths(percentage) } }),
     command: ({ body, today }) => ({ type: 'RepriceIngredients', ...body, today }),
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(requireRow(ingredients, id))),

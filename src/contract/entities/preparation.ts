@@ -23,7 +23,7 @@ const fields = {
 } as const satisfies FieldsOf<'Preparation'>;
 
 export function preparationBody(
-  { preparation, batch, unitCost }: CostedPreparation,
+  { preparation, wholeRecipeCost, unitCost }: CostedPreparation,
   costing: Costing,
 ): PreparationBody {
   const { id, lines, version } = preparation;
@@ -31,7 +31,7 @@ export function preparationBody(
     id,
     ...toWire(fields, preparation),
     lines: lineFigures(lines, costing).map((line, i) => lineBody(line, lines[i])),
-    batch_cost: fromTenThousandths(displayedCost(batch)),
+    batch_cost: fromTenThousandths(displayedCost(wholeRecipeCost)),
     unit_cost: fromTenThousandths(displayedCost(unitCost)),
     version,
   };
@@ -53,7 +53,7 @@ function replyBody({ id }: Preparation, business: Business): PreparationBody {
 }
 
 const { add, change, remove } = listMappings({
-  table: 'preparations',
+  list: 'preparations',
   fields,
   body: replyBody,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),

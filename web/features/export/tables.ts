@@ -6,15 +6,15 @@ import { toSafeNumber, type TenThousandths, toTenThousandths } from '#domain/dec
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
-import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
+import { type BusinessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
 import { columnsOf, IMPORTS, withChannelColumns, type EntityImport } from '../fields/entity-imports.ts';
-import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
-import { otherFieldsOfDish, otherFieldsOfPreparation } from '../fields/other-fields.ts';
+import { dishFieldsWithoutOwnInput, preparationFieldsWithoutOwnInput } from '../fields/fields-without-own-input.ts';
 import { recipeYieldField, recipeYieldOf } from '../fields/recipe-yield.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
@@ -83,7 +83,7 @@ const variableCosts = ({ state }: ExportSource): ExportTable =>
   );
 
 const channels = ({ state }: ExportSource): ExportTable => {
-  const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
+  const rates = new Map(sharedCostsOf(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
   return [
     ['Canal', 'Principal', 'Taxas (%)'],
     ...sortMainFirst(state).map(({ id, name, isMain }) => [
@@ -142,13 +142,13 @@ const OPTIONAL_DISH_COLUMNS: readonly FieldColumn<Dish>[] = [
   ['Perda (%)', ({ loss }) => optionalNumber(loss)],
   ['Categoria', ({ category }) => category ?? ''],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...fieldColumns(otherFieldsOfDish),
+  ...fieldColumns(dishFieldsWithoutOwnInput),
 ];
 
 const OPTIONAL_PREPARATION_COLUMNS: readonly FieldColumn<Preparation>[] = [
   ['Conversões', ({ conversions }) => conversionsField.toInputText(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...fieldColumns(otherFieldsOfPreparation),
+  ...fieldColumns(preparationFieldsWithoutOwnInput),
 ];
 
 const dishes = ({ state, figures }: ExportSource): ExportTable => {

@@ -1,10 +1,10 @@
 import { normalizeName } from '#domain/names.ts';
-import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { componentOf, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { decimalText, MAX_TEN_THOUSANDTHS, fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { costOf, ZERO_COST, type LineWithUnitCost } from '#domain/figures/cost.ts';
+import { toCost, ZERO_COST, type LineWithUnitCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { type Fraction, shortened } from '#domain/fraction.ts';
 import {
@@ -60,7 +60,7 @@ export const capped = (formula: string): string => `MIN(${formula},${MAX_FIGURE}
 export const limitBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
 export const withDefault = (cell: string, otherwise: string): string => `IF(${cell}="",${otherwise},${cell})`;
 
-export const fractionNumber = (fraction: Fraction): number => costOf(shortened(fraction)).approximate;
+export const fractionNumber = (fraction: Fraction): number => toCost(shortened(fraction)).approximate;
 
 /** The workbook that is being written: a business with the addresses of all its rows and columns. */
 export type WorkbookContext = ReturnType<typeof createWorkbookContext>;
@@ -189,11 +189,11 @@ export function lineWithUnitCost(
   { ingredientId, quantity, ownUnit }: RecipeLine,
 ): LineWithUnitCost {
   const component = componentOf(state, ingredientId);
-  return { quantity, one: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : ZERO_COST };
+  return { quantity, unitCost: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : ZERO_COST };
 }
 
 /** The cells of a field table. */
-export const fieldCells = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
+export const fieldCells = <T extends FieldTypes<T>>(table: FieldTable<T>, row: Values<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [key, table[key].toWire(row[key])])) as {
     readonly [Key in keyof T]: Extract<T[Key]['sent'], WorkbookCell>;
   };

@@ -53,7 +53,7 @@ function Cost({ costed, costing }: Pick<PreparationCardProps, 'costed' | 'costin
     <span className="stack rigid from-right push-right fits text-end">
       {hasRecipe && <span className="numeral weight-600">{unitCostText(costed.preparation, costing)}</span>}
       <span className={`text-14 tabular ${lack ? 'tomato' : 'faint'}`}>
-        {lack?.shortText ?? `receita ${formatMoney(displayedCost(costed.batch))}`}
+        {lack?.shortText ?? `receita ${formatMoney(displayedCost(costed.wholeRecipeCost))}`}
       </span>
     </span>
   );

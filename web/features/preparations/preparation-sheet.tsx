@@ -25,7 +25,7 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
   const { costed, costing, cardKey, view } = props;
   const { preparation } = costed;
   const owner: RecipeOwner = { ...preparation, kind: 'preparation' };
-  const batch = displayedCost(costed.batch);
+  const batch = displayedCost(costed.wholeRecipeCost);
   const lack = missingCostOf(costed);
   return (
     <RecipeSheet owner={owner} cardKey={cardKey} view={view}>

@@ -80,7 +80,7 @@ function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedF
 
 /** Builds the sheet of a preparation. @param batches the number of batches on the sheet: 1,5 */
 export function printedPreparation(
-  { preparation, batch }: CostedPreparation,
+  { preparation, wholeRecipeCost }: CostedPreparation,
   { state, batches }: { readonly state: Business; readonly batches: TenThousandths },
 ): PrintedRecipe {
   const costing = createCosting(state);
@@ -97,7 +97,7 @@ export function printedPreparation(
     totals: [
       {
         name: batches === SCALE ? 'A receita custa' : `${capitalize(batchesText(batches))} custam`,
-        value: formatMoney(multiplyAmount(displayedCost(batch), factor)),
+        value: formatMoney(multiplyAmount(displayedCost(wholeRecipeCost), factor)),
       },
       { name: 'Custo', value: unitCostText(preparation, costing), isGrandTotal: true },
     ],

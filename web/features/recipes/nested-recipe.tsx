@@ -33,7 +33,7 @@ export const NestedRecipe = observer(function NestedRecipe({ preparation }: { re
           ))}
         </ul>
         <p className="mt-8">
-          A receita custa {formatMoney(displayedCost(costed.batch))} e rende{' '}
+          A receita custa {formatMoney(displayedCost(costed.wholeRecipeCost))} e rende{' '}
           {recipeYieldText(recipeYieldOf(preparation))}: {unitCostText(preparation, costing)}.
         </p>
       </details>

@@ -14,7 +14,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { DidYouMean } from '#web/ui/candidates-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { type EntryForm, quantityProps } from '../entry/entry-form.ts';
-import type { Field } from '../entry/field.ts';
+import type { FormField } from '../entry/field.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import { conversionPriceText } from '../fields/price-text.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '../fields/line-fields.ts';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
-export type LineForm = { readonly quantity: Field<LineQuantity>; readonly answer: Field<string> };
+export type LineForm = { readonly quantity: FormField<LineQuantity>; readonly answer: FormField<string> };
 
 interface QuantityInputProps<F extends LineForm> {
   readonly form: EntryForm<F>;

@@ -70,7 +70,7 @@ export interface ManualPrice extends PriceFields {
    * The day of a price entered while purchases existed (YYYY-MM-DD); null for an earlier one, which any purchase
    * replaces.
    */
-  readonly on: string | null;
+  readonly day: string | null;
   /** The position of its event in the stream. */
   readonly sequence: number;
 }

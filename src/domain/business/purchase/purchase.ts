@@ -3,7 +3,7 @@ import type { TenThousandths } from '../../decimal.ts';
 import { missingConversion } from '../../units/conversions.ts';
 import type { Decisions } from '../decision.ts';
 import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
-import { ingredientValues } from '../ingredient/ingredient.ts';
+import { completeIngredientFields } from '../ingredient/ingredient.ts';
 import { changedSinceRefusal, type Inverses, type SortKeys } from '../inverse.ts';
 import {
   utf8Length,
@@ -247,7 +247,7 @@ export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
       draft.suppliers.set(supplierId, { ...known, id: supplierId, name, cnpj, version: known.version + 1 });
     }
     for (const each of newIngredients) {
-      const values = ingredientValues({ ...each, unitPrice: 0 });
+      const values = completeIngredientFields({ ...each, unitPrice: 0 });
       draft.ingredients.set(each.id, { id: each.id, ...values, priceSource: null, version: 1, sequence });
     }
     const purchase = { id, ...fields, newIngredients, version: 1, sequence };

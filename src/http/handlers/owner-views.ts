@@ -6,9 +6,9 @@ import { ANSWER_NAME_OF_VIEW } from '#read-model/owner-answers.ts';
 import type { Queries } from '#queries/queries.ts';
 import { withTimeout } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
-import { readAfter } from './preconditions.ts';
-import { problems } from './problem.ts';
-import type { Visits } from './visits.ts';
+import { readAfter } from '../preconditions.ts';
+import { problems } from '../problem.ts';
+import type { Visits } from '../visits.ts';
 
 /** The maximum duration of a read in milliseconds, the wait for the reader's own write included. */
 const MAX_READ_MS = 2_800;
