@@ -94,18 +94,18 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
     async change(request, endpointCommand, parts) {
       const businessId = request.businessId ?? firstBusinessIdOf(request.userId);
       const changeId = changeIdOf(businessId, request.methodAndPath, request.idempotencyKey);
-      const undoes = endpointCommand.idOfUndoneChange?.(parts);
+      const undoneChangeId = endpointCommand.idOfUndoneChange?.(parts);
       const undone =
-        undoes === undefined
+        undoneChangeId === undefined
           ? undefined
-          : undoableChange(await histories.of({ id: businessId, ownerId: request.userId }), undoes);
-      if (undoes !== undefined && !undone)
+          : undoableChange(await histories.of({ id: businessId, ownerId: request.userId }), undoneChangeId);
+      if (undoneChangeId !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
       const newId = entityIdOf(changeId);
       const idAt = (index: number) => entityIdOf(newId, index);
       const input = { ...parts, newId, idAt, changeId, undone, today: dayOf(clock()) };
       const command = endpointCommand.command(input);
-      const outcome = await handle(request, { businessId, changeId, undoes }, command);
+      const outcome = await handle(request, { businessId, changeId, undoes: undoneChangeId }, command);
       switch (outcome.kind) {
         case 'done':
           return {

@@ -10,6 +10,7 @@ export interface CommandState<State> {
   readonly position: Position | null;
   /** `at` of the last event: the next event is never earlier, whatever the clock does. */
   readonly at: string;
+  /** Shared by all states of the stream and changed in place, because only the newest state is decided on. */
   readonly requests: HandledRequests;
 }
 

@@ -15,7 +15,7 @@ export const LIMITS = {
   conversionQuantity: { min: 1, max: 99_999_999_999 },
   /** Percent: 0,01 to 1000. */
   yieldPercentage: { min: 100, max: 10_000_000 },
-  /** Percent. */
+  /** Percent that is lost while cooking. */
   loss: { min: 0, max: 1_000_000 },
   /** Percent: -99,99 to 1000. */
   priceChange: { min: -999_900, max: 10_000_000 },

@@ -120,25 +120,25 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
       fc.infiniteStream(anyBatch),
       ({ changes }, batches) => {
         const events = changes.flatMap((change) => change.events);
-        let computedBusiness = emptyBusinessWithFigures;
+        let businessWithFigures = emptyBusinessWithFigures;
         let rows = allRowsOf(emptyBusiness, null);
         for (let from = 0; from < events.length;) {
           const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
           const to = from + size;
           const after = computeFigures(
-            fold(events.slice(from, to), computedBusiness.business),
+            fold(events.slice(from, to), businessWithFigures.business),
             `log:${to}`,
-            computedBusiness,
+            businessWithFigures,
           );
-          const changed = changedRows(computedBusiness, after);
+          const changed = changedRows(businessWithFigures, after);
           const hasCommitted = fate !== 'crash before the commit';
           if (hasCommitted) {
             rows = applyChanges(rows, changed);
-            computedBusiness = after;
+            businessWithFigures = after;
             from = to;
           }
           if (fate !== 'written')
-            computedBusiness = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+            businessWithFigures = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           const scratch = allRowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           expect(rows.business).toEqual(scratch.business);
           for (const name of LIST_NAMES)

@@ -124,12 +124,12 @@ function refuseRead(error: unknown): never {
 }
 
 /** @throws ApiProblem */
-function replyOrThrow(result: ChangeResult<Endpoint>, partOf: PartName | undefined): unknown {
+function replyOrThrow(result: ChangeResult<Endpoint>, nameOfPart: PartName | undefined): unknown {
   switch (result.kind) {
     case 'done':
       return copyThroughJson(result.reply);
     case 'refused':
-      throw toProblem(toRefusedCall(result.refusal, copyThroughJson(result.current), partOf));
+      throw toProblem(toRefusedCall(result.refusal, copyThroughJson(result.current), nameOfPart));
     case 'key_reused':
       throw toProblem(keyReused);
     default:

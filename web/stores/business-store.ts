@@ -16,7 +16,7 @@ import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './b
 import type { ChangeTracker } from './business/change-tracker.ts';
 import { createUncertainCommands } from './business/uncertain-commands.ts';
 import { type Failure, failureOf, type SaveOutcome, type ServerOutcome } from './business/outcome.ts';
-import { FIGURE_PARTS, type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
+import { type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
 import { type IssuedCommand, PendingCommands, type SendResult } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
@@ -117,7 +117,7 @@ export class BusinessStore {
 
   /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
-    const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
+    const missing = this.missing;
     return this.#reuseUnchangedDishes(businessFigures(guardMissingParts(this.#pending.stateOnScreen, missing)));
   }
 
@@ -131,7 +131,7 @@ export class BusinessStore {
   get dashboard(): RemoteData<DashboardView> {
     const { dashboard, status } = this.#reader;
     if (dashboard && status === 'loaded') return knownData(viewOfReply(dashboard));
-    return mapRemoteData(this.data(...FIGURE_PARTS), () => viewOfFigures(this.figures));
+    return mapRemoteData(this.allData, () => viewOfFigures(this.figures));
   }
 
   /** The figures weighted by sales, computed by the server; null without sales. */
@@ -320,7 +320,7 @@ export class BusinessStore {
     }
   }
 
-  /** Without a channel there are no sales. */
+  /** Reads the mix again after a change. Without a channel there are no sales and no mix. */
   private async refreshMixAfter({ outcome }: IssuedCommand): Promise<void> {
     await outcome;
     if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();

@@ -30,7 +30,7 @@ export interface ReadWriteSet {
   readonly reads: readonly string[];
 }
 
-/** A command and its call, both ways. */
+/** How a command becomes an HTTP call and back. */
 export interface CommandMapping<Type extends CommandType> {
   readonly endpoint: Uncapitalize<Type>;
   /**

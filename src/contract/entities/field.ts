@@ -35,7 +35,7 @@ export const withDefault = <Value extends number, Wire extends string>(
   fromWire: (wireValue) => (wireValue === field.toWire(defaultValue) ? null : field.fromWire(wireValue)),
 });
 
-/** A boolean. */
+/** A field that is a boolean in both forms. */
 export const flag = <const Wire extends string>(apiName: Wire): WireField<boolean, Wire, boolean> => ({
   apiName,
   toWire: (value) => value,

@@ -11,6 +11,7 @@ import { type FieldsOf, listMappings } from './list-mappings.ts';
 import { exactPriceText, priceSourceBody } from './purchase.ts';
 import { requireRow } from './rows.ts';
 
+/** On the wire and in events the pack is called `purchase`; it has nothing to do with the entity Purchase. */
 const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
   apiName: 'purchase',
   toWire: (value) =>

@@ -333,7 +333,7 @@ export function countWithDefault<const Type extends string>({
 /**
  * Common fields of all named entities of a business. `version` counts the events about one entity (1 when it was
  * added); `sequence` is the number of its first event in the stream, so that lists keep the order in which entities
- * were added.
+ * were added. In the browser only the order matters, so list indexes stand in for event numbers.
  */
 export interface Entity {
   readonly id: string;

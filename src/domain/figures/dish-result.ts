@@ -40,7 +40,7 @@ export interface LineFigures {
   readonly cost: TenThousandths;
 }
 
-/** The same figures before the bound, as exact integers of ten-thousandths, for use in other formulas. */
+/** Three figures of a dish before they are bounded, in ten-thousandths as bigints, for the means over all dishes. */
 export interface ExactDish {
   readonly salePrice: bigint;
   readonly cmv: bigint;
@@ -148,7 +148,7 @@ export function resultOf(
       contributionMarginPercentage: shareOfPrice(contributionMargin),
       fixedCostPercentage: toSafeNumber(fixedCostPercentage(sharedCosts)),
       fixedCostValue: toSafeNumber(fixedCostValue),
-      // Both are 0 without a price.
+      // Without a price both amounts are 0, and so is the result.
       netProfit: toSafeNumber(contributionMargin - fixedCostValue),
     },
   };

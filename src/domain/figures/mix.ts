@@ -6,7 +6,10 @@ import { roundFractionUp } from '../fraction.ts';
 import { type ChannelFigures, type SharedCosts, type DishFigures, fixedCostPercentage } from './dish-result.ts';
 import { type MenuItem, menuOf, type DishSales } from './menu.ts';
 
-/** Figures weighted by the sales of the last months, at today's costs and prices. In ten-thousandths except for counts. */
+/**
+ * The mix is the share of each dish in recent sales. These are the figures weighted by it, over the last months, at
+ * today's costs and prices; in ten-thousandths except for counts.
+ */
 export interface MixFigures {
   /** Number of months with a row that counts. */
   readonly months: number;

@@ -45,6 +45,7 @@ export function ownerViews(options: {
     if (furthestPosition !== null && (result.position === null || !isAtOrAfter(result.position, furthestPosition)))
       // A reader never sees an earlier state than before: rows lost in a crash are restored in a moment.
       throw problems.unavailable();
+    // The rows of a parked business stay as they were before the event that cannot be projected.
     if (hasTimedOut || result.isParked) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');

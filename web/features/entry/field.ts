@@ -49,7 +49,10 @@ export const amountField = (apiName: AmountApiName, rule: AmountRule): FormField
   },
 });
 
-/** The form field of a row in a field table. @param apiName the row's name in the table */
+/**
+ * The form field of a field in a domain field table: the same reader and label, with the texts of an input.
+ * @param apiName its key in the table
+ */
 export const fieldOfTable = <T extends FieldType>(apiName: string, field: EntityField<T>): FormField<T['value']> => {
   const { spec, read } = field;
   const isAmount = (value: T['value']): value is T['value'] & TenThousandths => typeof value === 'number';

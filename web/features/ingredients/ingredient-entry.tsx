@@ -61,6 +61,7 @@ export const ingredientEntry: EntryDefinition<'Ingredient'> = {
     pack: { ...packField, render: (context) => <DetailInputs {...context} /> },
     yieldPercentage: { ...yieldField, render: () => null },
     conversions: { ...conversionsField, render: () => null },
+    // The fields that this form renders as the field table says.
     ...tableInputFields(ingredientFieldsWithoutOwnInput),
     free: { ...freeField, render: ({ form, key }) => <FreeInput form={form} fieldKey={key} /> },
   },

@@ -43,13 +43,13 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
   const reading = readQuantity(form.texts.quantity);
   const unit = reading.kind === 'value' ? reading.value.unit : undefined;
   const question = missingConversionFor(component, unit);
-  const ownUnit = component && unitOf(component);
+  const componentUnit = component && unitOf(component);
   const pick = (unitName: string): void => {
     const isCompound = reading.kind === 'value' && COMPOUND_QUANTITY.test(form.texts.quantity);
     const number = isCompound
       ? formatForInput(reading.value.quantity)
       : form.texts.quantity.replace(/[^\d.,/\s½⅓⅔¼¾⅛].*$/u, '').trim();
-    form.type('quantity', unitName === ownUnit ? number : `${number} ${unitName}`.trim());
+    form.type('quantity', unitName === componentUnit ? number : `${number} ${unitName}`.trim());
     form.focus('quantity');
   };
   const units = component ? unitChoicesOf(component) : [];
@@ -67,7 +67,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
     <div className="stack shrinks gap-8">
       <QuantityField
         label={label}
-        placeholder={ownUnit === undefined ? undefined : `0 ${ownUnit}`}
+        placeholder={componentUnit === undefined ? undefined : `0 ${componentUnit}`}
         reading={reading}
         interpretationText={component ? readingText(component, form.texts.quantity) : ''}
         {...quantityProps(form, 'quantity')}
@@ -76,7 +76,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
       {units.length > 1 && (
         <Pills label="Unidade">
           {units.map((each) => (
-            <Pill key={each} isOn={isSameUnit(unit ?? ownUnit ?? '', each)} onClick={() => pick(each)}>
+            <Pill key={each} isOn={isSameUnit(unit ?? componentUnit ?? '', each)} onClick={() => pick(each)}>
               {each}
             </Pill>
           ))}
@@ -103,12 +103,12 @@ const COMPOUND_QUANTITY = /\d\s*(?:[x×*]|h\D*)\s*\d/i;
 function readingText(component: Component, text: string): string {
   const reading = readQuantity(text);
   if (reading.kind !== 'value') return '';
-  const ownUnit = unitOf(component);
-  const { unit = ownUnit, quantity: amount } = reading.value;
-  const ratio = isSameUnit(unit, ownUnit) ? undefined : ratioOf(unit, ownUnit, component.conversions);
+  const componentUnit = unitOf(component);
+  const { unit = componentUnit, quantity: amount } = reading.value;
+  const ratio = isSameUnit(unit, componentUnit) ? undefined : ratioOf(unit, componentUnit, component.conversions);
   if (ratio) {
     const ownAmount = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
-    return `Entendi: ${formatQuantity(amount)} ${unit}, que são ${formatQuantity(ownAmount)} ${ownUnit}.`;
+    return `Entendi: ${formatQuantity(amount)} ${unit}, que são ${formatQuantity(ownAmount)} ${componentUnit}.`;
   }
   // The text has a fraction, a pack or a time, so its value as a number is shown.
   return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND_QUANTITY.test(text) ? `Entendi: ${formatQuantity(amount)} ${unit}.` : '';

@@ -84,7 +84,10 @@ export interface PriceFields {
   readonly unitPrice: TenThousandths;
 }
 
-/** A price as events carry it, where the pack is called `purchase`. */
+/**
+ * A price as events carry it. On the wire and in events the pack is called `purchase`; it has nothing to do with the
+ * entity Purchase.
+ */
 export interface RecordedPrice {
   readonly purchase: Pack | null;
   readonly unitPrice: TenThousandths;

@@ -75,7 +75,7 @@ export interface ManualPrice extends PriceFields {
   readonly sequence: number;
 }
 
-/** A manual price as events carry it, where its date is called `on`. */
+/** A manual price as events carry it: there its day is called `on`, a stored name. */
 export interface RecordedManualPrice extends RecordedPrice {
   readonly unit: string;
   readonly free: true | null;
