@@ -158,8 +158,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
     for await (const streams of readStreams(log, { until: await log.head() }))
       for (const { ref, events } of streams) {
         const { after } = foldOrPark(emptyState(ref), events);
-        if (after.kind === 'business' && after.computedBusiness.business.ownerId !== null)
-          figures.set(ref.id, after.computedBusiness.figures);
+        if (after.kind === 'business' && after.businessWithFigures.business.ownerId !== null)
+          figures.set(ref.id, after.businessWithFigures.figures);
       }
     return figures;
   };

@@ -1,5 +1,9 @@
 import type { Business } from '#domain/business/state.ts';
-import { emptyComputedBusiness, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import {
+  emptyBusinessWithFigures,
+  type BusinessWithFigures,
+  computeFigures,
+} from '#read-model/business-with-figures.ts';
 import { listChanges, type RowChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
 import { businessAnswers } from '#read-model/owner-answers.ts';
 
@@ -34,9 +38,9 @@ export interface BusinessChanges {
 }
 
 /** All rows of a business, computed from scratch. */
-export function rowsOf(business: Business, position: string | null): BusinessRows {
-  const computedBusiness = computeFigures(business, position);
-  return { business: businessRow(computedBusiness), lists: listRows(computedBusiness) };
+export function allRowsOf(business: Business, position: string | null): BusinessRows {
+  const businessWithFigures = computeFigures(business, position);
+  return { business: businessRow(businessWithFigures), lists: listRows(businessWithFigures) };
 }
 
 /** Computes the row changes. The cost is low when little has changed and `after` reuses the figures of `before`. */
@@ -46,10 +50,10 @@ export const changedRows = (before: BusinessWithFigures, after: BusinessWithFigu
   lists: after.business.erased ? noListChanges : listChanges(before, after),
 });
 
-const noListChanges = listChanges(emptyComputedBusiness, emptyComputedBusiness);
+const noListChanges = listChanges(emptyBusinessWithFigures, emptyBusinessWithFigures);
 
-function businessRow(computedBusiness: BusinessWithFigures): BusinessRow | null {
-  const { business, position, isOpen } = computedBusiness;
+function businessRow(businessWithFigures: BusinessWithFigures): BusinessRow | null {
+  const { business, position, isOpen } = businessWithFigures;
   if (business.ownerId === null || !isOpen) return null;
-  return { ownerId: business.ownerId, ...businessAnswers(computedBusiness), position };
+  return { ownerId: business.ownerId, ...businessAnswers(businessWithFigures), position };
 }

@@ -87,7 +87,7 @@ export function foldBatch(
 
 const businessChanges = (before: BusinessStreamState, after: BusinessStreamState) => ({
   id: after.id,
-  ...changedRows(before.computedBusiness, after.computedBusiness),
+  ...changedRows(before.businessWithFigures, after.businessWithFigures),
 });
 
 /** Most account events (sign-ins) leave the row unchanged. */

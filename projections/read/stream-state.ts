@@ -4,7 +4,11 @@ import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import { emptyComputedBusiness, type BusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
+import {
+  emptyBusinessWithFigures,
+  type BusinessWithFigures,
+  computeFigures,
+} from '#read-model/business-with-figures.ts';
 
 /** A stream folded up to one of its events: the state that a projector caches between batches. */
 export type ProjectedState = BusinessStreamState | AccountStreamState;
@@ -14,7 +18,7 @@ export interface BusinessStreamState {
   readonly id: string;
   /** The revision of the last event folded, −1 for none. */
   readonly revision: bigint;
-  readonly computedBusiness: BusinessWithFigures;
+  readonly businessWithFigures: BusinessWithFigures;
 }
 
 export interface AccountStreamState {
@@ -40,7 +44,7 @@ export function projectedRef(stream: string): ProjectedRef | undefined {
 /** The state of a stream before its first event. */
 export function emptyState({ kind, id }: ProjectedRef): ProjectedState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
-  return { kind, id, revision: -1n, computedBusiness: emptyComputedBusiness };
+  return { kind, id, revision: -1n, businessWithFigures: emptyBusinessWithFigures };
 }
 
 /**
@@ -67,9 +71,9 @@ export function foldInto(
     const account = events.flatMap((event) => accountEvent(event) ?? []).reduce(evolveAccount, state.account);
     return { ...state, revision, account };
   }
-  const business = fold(businessEvents(events, onFold), state.computedBusiness.business);
+  const business = fold(businessEvents(events, onFold), state.businessWithFigures.business);
   onFold(last);
-  return { ...state, revision, computedBusiness: computeFigures(business, position, state.computedBusiness) };
+  return { ...state, revision, businessWithFigures: computeFigures(business, position, state.businessWithFigures) };
 }
 
 function* businessEvents(events: readonly RecordedEvent[], onFold: FoldListener): Iterable<BusinessEvent> {

@@ -41,7 +41,7 @@ export class TooMuchWork extends Error {
   }
 }
 
-interface Options {
+interface EventFolderOptions {
   readonly log: Pick<EventLog, 'read'>;
   /** See `createProjectedStateCache`. */
   readonly capacity: number;
@@ -49,7 +49,7 @@ interface Options {
 }
 
 /** Folds in the calling thread and caches the resulting states. */
-export function createEventFolder({ log, capacity, onFold = ignoreFold }: Options): EventFolder {
+export function createEventFolder({ log, capacity, onFold = ignoreFold }: EventFolderOptions): EventFolder {
   const cache = createProjectedStateCache(capacity);
   return {
     async fold(events) {

@@ -53,7 +53,7 @@ export function createProjectedStateCache(capacity: number): ProjectedStateCache
 
 function sizeOf(state: ProjectedState): number {
   if (state.kind === 'account') return 2;
-  const { business } = state.computedBusiness;
+  const { business } = state.businessWithFigures;
   // The profit of a dish is kept for each channel.
   return 6 + sizeOfBusiness(business) + Math.ceil((business.dishes.size * business.channels.size) / 2);
 }

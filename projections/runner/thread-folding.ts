@@ -9,7 +9,7 @@ import { TABLES } from '#read-model/tables.ts';
 
 /** A task for the thread. `log`: the settings with which the thread opens the log. */
 export type FoldingTask = { readonly log: object } & (
-  { readonly kind: 'fold'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'forget' }
+  { readonly kind: 'fold'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'clear' }
 );
 
 /** Errors and tables lose their class when they leave a thread, so they are sent as these messages. */
@@ -103,7 +103,7 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
       }
     },
     async clear() {
-      await run({ kind: 'forget', log });
+      await run({ kind: 'clear', log });
     },
   });
   return { createFolder, stop: () => threads.stop() };

@@ -4,7 +4,7 @@ import { dishValues } from '#domain/business/recipe/dish.ts';
 import { preparationValues } from '#domain/business/recipe/preparation.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { completeIngredientFields } from '#domain/business/ingredient/ingredient.ts';
 import { withDerivedUnitPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
@@ -79,7 +79,7 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
       ...withDerivedUnitPrice({
         ...common(i),
         id: `insumo ${i}`,
-        ...ingredientValues({
+        ...completeIngredientFields({
           name: `insumo ${i}`,
           unit: 'kg',
           unitPrice: 0,

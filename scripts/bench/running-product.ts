@@ -1,4 +1,4 @@
-import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import { createPositionWaiter } from '#projections/runner/listening-position-waiter.ts';
 import { findFreePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { OwnerWithBusiness } from './businesses.ts';

@@ -69,7 +69,7 @@ export interface Aggregate<State, Command, Event, Refusal> {
   /** Decides in steps with pauses, for an aggregate whose commands may be long. */
   readonly decideInSteps?: (state: State, command: Command) => Generator<void, readonly Event[] | Refusal>;
   /** Refusals that also reach a late repeat of a request that was carried out long ago. */
-  readonly mayBeRepeat?: (refusal: Refusal) => boolean;
+  readonly canMeanLateRepeat?: (refusal: Refusal) => boolean;
   /** Memory of a state, in entities of about 400 bytes; hardly any if left out. */
   readonly sizeOf?: (state: State) => number;
 }
@@ -89,7 +89,7 @@ export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent,
   fold,
   sizeOf,
   // Ids of added entities are part of the request or follow from its key.
-  mayBeRepeat: ({ refusal }) => refusal === 'id_taken',
+  canMeanLateRepeat: ({ refusal }) => refusal === 'id_taken',
   decide: (state, { ownerId, command }) =>
     isOwnedBy(state, ownerId) ? decide(state, command) : { refusal: 'not_the_owner' },
   *decideInSteps(state, { ownerId, command }) {

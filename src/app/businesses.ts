@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
-import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
+import { commandMappingOf, isSingleCommand } from '#contract/entities/command-mappings.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
@@ -94,18 +94,18 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
     async change(request, endpointCommand, parts) {
       const businessId = request.businessId ?? firstBusinessIdOf(request.userId);
       const changeId = changeIdOf(businessId, request.methodAndPath, request.idempotencyKey);
-      const undoes = endpointCommand.undoes?.(parts);
+      const undoneChangeId = endpointCommand.idOfUndoneChange?.(parts);
       const undone =
-        undoes === undefined
+        undoneChangeId === undefined
           ? undefined
-          : undoableChange(await histories.of({ id: businessId, ownerId: request.userId }), undoes);
-      if (undoes !== undefined && !undone)
+          : undoableChange(await histories.of({ id: businessId, ownerId: request.userId }), undoneChangeId);
+      if (undoneChangeId !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
       const newId = entityIdOf(changeId);
       const idAt = (index: number) => entityIdOf(newId, index);
       const input = { ...parts, newId, idAt, changeId, undone, today: dayOf(clock()) };
       const command = endpointCommand.command(input);
-      const outcome = await handle(request, { businessId, changeId, undoes }, command);
+      const outcome = await handle(request, { businessId, changeId, undoes: undoneChangeId }, command);
       switch (outcome.kind) {
         case 'done':
           return {
@@ -117,11 +117,11 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
         case 'refused': {
           const { refusal, state } = outcome;
           const outdated = outdatedCommand(refusal, command);
-          const hasReply = outdated && mappingOf(outdated).kind !== 'removes';
+          const hasReply = outdated && commandMappingOf(outdated).kind !== 'removes';
           return {
             kind: 'refused',
             refusal,
-            current: hasReply ? mappingOf(outdated).reply(state, outdated) : undefined,
+            current: hasReply ? commandMappingOf(outdated).reply(state, outdated) : undefined,
           };
         }
         case 'key_reused':
@@ -135,7 +135,7 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
 
 /** The command whose entity has changed since the caller saw it. */
 function outdatedCommand(refusal: BusinessRefusal, command: BusinessCommand): SingleCommand | undefined {
-  if (refusal.refusal === 'changed_meanwhile') return hasOwnEndpoint(command) ? command : undefined;
+  if (refusal.refusal === 'changed_meanwhile') return isSingleCommand(command) ? command : undefined;
   if (refusal.refusal !== 'one_of_them' || command.type !== 'ApplyChangeSet') return undefined;
   return refusal.because.refusal === 'changed_meanwhile' ? command.commands[refusal.index] : undefined;
 }

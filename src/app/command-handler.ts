@@ -10,7 +10,12 @@ import {
 import type { Aggregate } from './aggregate.ts';
 import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
-import { createStateCache, nextRevision, type StateCache, type CommandState } from './state-cache.ts';
+import {
+  createCommandStateCache,
+  nextRevision,
+  type CommandStateCache,
+  type CommandState,
+} from './command-state-cache.ts';
 
 interface SuccessOutcome<State> {
   readonly kind: 'done';
@@ -42,7 +47,7 @@ interface EventContent {
   readonly data: object;
 }
 
-interface Options<State, Command, Event, Refusal> {
+interface CommandHandlerOptions<State, Command, Event, Refusal> {
   readonly log: EventLog;
   readonly aggregate: Aggregate<State, Command, Event, Refusal>;
   readonly now: () => Date;
@@ -92,7 +97,7 @@ const MAX_APPENDS = 3;
  * state, the command is decided again on the stream's last state.
  */
 export const createCommandHandler = <State, Command, Event extends EventContent, Refusal extends object>(
-  options: Options<State, Command, Event, Refusal>,
+  options: CommandHandlerOptions<State, Command, Event, Refusal>,
 ): CommandHandler<State, Command, Refusal> => new StreamCommands(options);
 
 /** An attempt to carry out a command, on one state of the stream. */
@@ -108,16 +113,16 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
   Command,
   Refusal
 > {
-  readonly #options: Options<State, Command, Event, Refusal>;
+  readonly #options: CommandHandlerOptions<State, Command, Event, Refusal>;
   readonly #monotonicNow: () => number;
-  readonly #cache: StateCache<State>;
+  readonly #cache: CommandStateCache<State>;
   readonly #queues = new Map<string, Promise<unknown>>();
 
-  constructor(options: Options<State, Command, Event, Refusal>) {
+  constructor(options: CommandHandlerOptions<State, Command, Event, Refusal>) {
     const { log, aggregate, cacheSize = 1_000, monotonicNow = () => performance.now() } = options;
     this.#options = options;
     this.#monotonicNow = monotonicNow;
-    this.#cache = createStateCache({ log, aggregate, size: cacheSize });
+    this.#cache = createCommandStateCache({ log, aggregate, size: cacheSize });
   }
 
   async handle(id: string, command: Command, context: CommandContext): Promise<Outcome<State, Refusal>> {
@@ -200,9 +205,9 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
   }
 
   async #refusedOrRepeat(attempt: Attempt<State>, refusal: Refusal): Promise<Outcome<State, Refusal>> {
-    const mayBeRepeat =
-      attempt.context.request !== undefined && this.#options.aggregate.mayBeRepeat?.(refusal) === true;
-    const answer = mayBeRepeat ? await this.#answerFromLog(attempt) : undefined;
+    const canBeRepeat =
+      attempt.context.request !== undefined && this.#options.aggregate.canMeanLateRepeat?.(refusal) === true;
+    const answer = canBeRepeat ? await this.#answerFromLog(attempt) : undefined;
     return answer ?? { kind: 'refused', refusal, state: attempt.streamState.state };
   }
 

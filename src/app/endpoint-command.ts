@@ -12,9 +12,9 @@ export interface EndpointCommand<E extends Endpoint, Command extends BusinessCom
   command(this: void, input: EndpointInput<E>): Command;
   reply(this: void, after: Business, command: Command, input: EndpointInput<E>): Reply<E>;
   /** Name of a part of the body, for a call with several parts. */
-  partOf?(body: Body<E>): PartName;
+  nameOfPart?(body: Body<E>): PartName;
   /** The id of the change that the call undoes: the change is loaded and passed as `undone`. */
-  undoes?(input: Pick<EndpointInput<E>, 'params'>): string;
+  idOfUndoneChange?(input: Pick<EndpointInput<E>, 'params'>): string;
 }
 
 export interface EndpointInput<E extends Endpoint> {

@@ -4,7 +4,7 @@ import type { EndpointCommand, EndpointInput } from './endpoint-command.ts';
 import { salesReply, salesCommands } from '#contract/entities/sales.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInSet } from '#contract/change-set.ts';
-import { mappingOf } from '#contract/entities/command-mappings.ts';
+import { commandMappingOf } from '#contract/entities/command-mappings.ts';
 import type { ChangeSet, SingleCommand } from '#domain/business/commands.ts';
 import { entityIdOf } from './ids.ts';
 import type { CommandEndpointName } from '#contract/entities/command-mapping.ts';
@@ -83,7 +83,7 @@ const idIn = (call: CallInSet, newId: string, index: number): string =>
   ('id' in call ? call.id : undefined) ?? entityIdOf(newId, index);
 
 function addedBy(command: SingleCommand): string | null {
-  if (mappingOf(command).kind !== 'adds') return null;
+  if (commandMappingOf(command).kind !== 'adds') return null;
   if ('copyId' in command) return command.copyId;
   return 'id' in command ? command.id : null;
 }
@@ -125,7 +125,7 @@ const importSales: EndpointCommand<OwnerContract['importSales']> = {
       ),
     ],
   }),
-  partOf:
+  nameOfPart:
     ({ sets }) =>
     (index) =>
       index < sets.length ? `sets.${index}` : `revenue.${index - sets.length}`,
@@ -135,7 +135,7 @@ const importSales: EndpointCommand<OwnerContract['importSales']> = {
 
 /** Undoes everything that one call did. */
 const undoChange: EndpointCommand<OwnerContract['undoChange']> = {
-  undoes: ({ params }) => params.id,
+  idOfUndoneChange: ({ params }) => params.id,
   command: ({ undone }) => {
     if (!undone) throw new Error('what is taken back goes into the command');
     const { done, before, undoneBy } = undone;

@@ -19,7 +19,7 @@ export interface CommandContext extends RequestContext {
   readonly changeId: string;
   /** The change that this command undoes. */
   readonly undoes?: string;
-  /** Set when the caller sent an Idempotency-Key. */
+  /** The request that the command came with; undefined unless the caller sent an Idempotency-Key. */
   readonly request?: RequestMark;
 }
 

@@ -6,7 +6,7 @@ import { gapsOf } from '#domain/figures/completeness.ts';
 import type { MixBody } from './mix.schema.ts';
 import type { BreakEvenFinancialBody, BusinessMetricsBody, DashboardBody } from './figures.schema.ts';
 
-/** Figures as they go over the wire: units become JSON numbers in reais or percent. */
+/** Figures as they go over the wire: ten-thousandths become JSON numbers in reais or percent. */
 
 export const businessMetricsBody = ({ dashboard }: BusinessFigures): BusinessMetricsBody => ({
   contribution_margin_percentage: fromTenThousandths(dashboard.margemContribuicao),

@@ -39,7 +39,7 @@ export const channelGoneSentence = (entity: EntityReference): string =>
 /** The name of a field at the beginning of a sentence: 'O preço'. */
 function fieldName({ kind }: EntityReference, since: Since): string {
   const field = tableOf(kind)?.[since];
-  return field ? capital(field.the) : FIELDS[since as keyof typeof FIELDS];
+  return field ? capital(field.nameWithArticle) : FIELDS[since as keyof typeof FIELDS];
 }
 
 /** Names of the fields that are in no table. */

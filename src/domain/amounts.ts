@@ -70,18 +70,18 @@ function readNumber(source: number, rule: AmountRule): AmountReading {
   if (!Number.isFinite(source)) return refused('Digite um número, como 12,50.');
   if (source < 0) return refused('O valor não pode ser negativo.');
   if (source > fromTenThousandths(rule.max)) return inRange(Number.MAX_SAFE_INTEGER, rule);
-  const units = toTenThousandths(source);
-  return units === undefined ? refused('Use no máximo 4 casas decimais.') : inRange(units, rule);
+  const amount = toTenThousandths(source);
+  return amount === undefined ? refused('Use no máximo 4 casas decimais.') : inRange(amount, rule);
 }
 
-function inRange(units: TenThousandths, rule: AmountRule): AmountReading {
-  if (units > rule.max) return refused(`O maior valor aceito é ${formatQuantity(rule.max)}.`);
-  if (units < rule.min)
+function inRange(amount: TenThousandths, rule: AmountRule): AmountReading {
+  if (amount > rule.max) return refused(`O maior valor aceito é ${formatQuantity(rule.max)}.`);
+  if (amount < rule.min)
     return refused(
       rule.min === 1 ? 'O valor precisa ser maior que zero.' : `O menor valor aceito é ${formatQuantity(rule.min)}.`,
     );
-  if (rule.isWhole && units % SCALE !== 0) return refused('Digite um número inteiro, como 120.');
-  return { ok: true, tenThousandths: units };
+  if (rule.isWhole && amount % SCALE !== 0) return refused('Digite um número inteiro, como 120.');
+  return { ok: true, tenThousandths: amount };
 }
 
 const refused = (sentence: string): AmountReading => ({ ok: false, sentence });

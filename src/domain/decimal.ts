@@ -1,15 +1,18 @@
 /**
- * Exact decimals. Every amount, quantity and percentage is an integer of ten-thousandths ("units"): R$ 12,34 is 123400
- * units, 8,5 % is 85000. Units are safe integers, so JSON keeps them and sums of them are exact; products and quotients
+ * Exact decimals. Every amount, quantity and percentage is an integer of ten-thousandths: R$ 12,34 is 123400, 8,5 % is
+ * 85000. These are safe integers, so JSON keeps them and sums of them are exact; products and quotients
  * go through bigint and are rounded once, at the end of the formula that names them.
  */
 export type TenThousandths = number;
 
-/** Units in one whole: four decimal places. */
+/** Ten-thousandths in one whole: four decimal places. */
 export const SCALE = 10_000;
 export const DECIMALS = 4;
+/** The percentage 100 %, and the same as a bigint. */
+export const HUNDRED_PERCENT: TenThousandths = 100 * SCALE;
+export const HUNDRED_PERCENT_N = BigInt(HUNDRED_PERCENT);
 
-/** Figures beyond ±(2^53 − 1) units are bounded, in the last step of every figure. */
+/** Figures beyond ±(2^53 − 1) ten-thousandths are bounded, in the last step of every figure. */
 export const MAX_TEN_THOUSANDTHS: TenThousandths = Number.MAX_SAFE_INTEGER;
 
 /** n ÷ d rounded to an integer, half away from zero, as PostgreSQL's round(numeric) does. 5 ÷ 2 → 3, −5 ÷ 2 → −3. */
@@ -23,8 +26,8 @@ export function divideRounded(n: bigint, d: bigint): bigint {
 }
 
 /** The bound on figures, applied last. */
-export const toSafeNumber = (units: bigint): TenThousandths =>
-  Math.min(Math.max(Number(units), -MAX_TEN_THOUSANDTHS), MAX_TEN_THOUSANDTHS);
+export const toSafeNumber = (amount: bigint): TenThousandths =>
+  Math.min(Math.max(Number(amount), -MAX_TEN_THOUSANDTHS), MAX_TEN_THOUSANDTHS);
 
 /**
  * '1200' → '12'. A loop, because the pattern 0+$ takes time quadratic in the length, and a client may send a long text.
@@ -35,31 +38,31 @@ export function trimTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Units as plain decimal text without trailing zeros: 123400 → '12.34'. */
-export function decimalText(units: TenThousandths): string {
-  const digits = Math.abs(units)
+/** An amount as plain decimal text without trailing zeros: 123400 → '12.34'. */
+export function decimalText(amount: TenThousandths): string {
+  const digits = Math.abs(amount)
     .toString()
     .padStart(DECIMALS + 1, '0');
   const whole = digits.slice(0, -DECIMALS);
   const fraction = trimTrailingZeros(digits.slice(-DECIMALS));
-  const sign = units < 0 ? '-' : '';
+  const sign = amount < 0 ? '-' : '';
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
-/** Plain decimal text to units: '12.34' → 123400. Undefined for anything else, or with more than four decimals. */
+/** Plain decimal text to ten-thousandths: '12.34' → 123400. Undefined for anything else, or with more than four decimals. */
 export function parseTenThousandths(text: string): TenThousandths | undefined {
   const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text);
   if (!match) return undefined;
   const [, sign, whole = '', fraction = ''] = match;
   const significant = trimTrailingZeros(fraction);
   if (significant.length > DECIMALS) return undefined;
-  const units = BigInt(whole + significant.padEnd(DECIMALS, '0'));
-  if (units > BigInt(MAX_TEN_THOUSANDTHS)) return undefined;
-  return units === 0n ? 0 : Number(sign ? -units : units);
+  const amount = BigInt(whole + significant.padEnd(DECIMALS, '0'));
+  if (amount > BigInt(MAX_TEN_THOUSANDTHS)) return undefined;
+  return amount === 0n ? 0 : Number(sign ? -amount : amount);
 }
 
 /**
- * A JSON number to units: 12.34 → 123400. The shortest text of a double equals the original text for every number of up
+ * A JSON number to ten-thousandths: 12.34 → 123400. The shortest text of a double equals the original text for every number of up
  * to 15 significant digits. Undefined with more than four decimals, NaN, or out of range.
  */
 export function toTenThousandths(value: number): TenThousandths | undefined {
@@ -69,8 +72,8 @@ export function toTenThousandths(value: number): TenThousandths | undefined {
   return parseTenThousandths(String(value));
 }
 
-/** Units to the JSON number of the wire: 123400 → 12.34. Exact for every amount below 500 000 000 000. */
-export const fromTenThousandths = (units: TenThousandths): number => units / SCALE;
+/** Ten-thousandths to the JSON number of the wire: 123400 → 12.34. Exact for every amount below 500 000 000 000. */
+export const fromTenThousandths = (amount: TenThousandths): number => amount / SCALE;
 
 /**
  * The wire format has at most four decimals, so the conversion is exact; another value would be a fault of the server.

@@ -7,7 +7,7 @@ export const LIMITS = {
   /** One ten-thousandth is the smallest quantity: zero of an ingredient is not an ingredient. */
   quantity: { min: 1, max: 999_999_999 },
   variableCost: { min: 0, max: 10_000_000 },
-  /** A whole number of orders, not units. */
+  /** A whole number of orders, not ten-thousandths. */
   orders: { min: 0, max: 9_999_999 },
   purchasePrice: { min: 0, max: 9_999_999_999 },
   purchaseQuantity: { min: 1, max: 99_999_999_999 },
@@ -15,13 +15,13 @@ export const LIMITS = {
   conversionQuantity: { min: 1, max: 99_999_999_999 },
   /** Percent: 0,01 to 1000. */
   yieldPercentage: { min: 100, max: 10_000_000 },
-  /** Percent. */
+  /** Percent that is lost while cooking. */
   loss: { min: 0, max: 1_000_000 },
   /** Percent: -99,99 to 1000. */
   priceChange: { min: -999_900, max: 10_000_000 },
   /** The factor for the quantities of a copy. */
   factor: { min: 1, max: 99_999_999 },
-  /** A whole number of portions, not units. */
+  /** A whole number of portions, not ten-thousandths. */
   portions: { min: 1, max: 9_999 },
   /** The length in Unicode code points. */
   name: { min: 1, max: 80 },
@@ -30,7 +30,7 @@ export const LIMITS = {
   category: { min: 1, max: 40 },
   method: { min: 0, max: 4_000 },
   channelName: { min: 1, max: 40 },
-  /** A whole number of pieces, not units; 0 removes the row. */
+  /** A whole number of pieces, not ten-thousandths; 0 removes the row. */
   sold: { min: 0, max: 9_999_999 },
   soldRevenue: { min: 0, max: 9_999_999_999_999 },
   profitGoal: { min: 0, max: 9_999_999_999_999 },

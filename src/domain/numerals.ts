@@ -29,7 +29,7 @@ export type Numeral =
 
 const THOUSANDS_WITH_DOTS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** Parses text to units. Never throws; surrounding space and the text's Unicode form do not matter. */
+/** Parses text to ten-thousandths. Never throws; surrounding space and the text's Unicode form do not matter. */
 export function readNumeral(source: string, kind: NumeralKind): Numeral {
   const text = source.normalize('NFC').trim();
   if (text === '') return { kind: 'empty' };
@@ -65,8 +65,8 @@ function withDecimalPoint(text: string): string | undefined {
 
 function readPlainNumeral(plain: string): Numeral {
   const shortened = plain.replace(/^0+(?=\d)/, '');
-  const units = parseTenThousandths(shortened);
-  if (units !== undefined) return { kind: 'value', tenThousandths: units };
+  const amount = parseTenThousandths(shortened);
+  if (amount !== undefined) return { kind: 'value', tenThousandths: amount };
   const [, fraction = ''] = shortened.split('.');
   if (trimTrailingZeros(fraction).length > DECIMALS) return { kind: 'too_many_decimals' };
   // Longer than any allowed range, but still a value, so that the range check can answer with its own sentence.
@@ -86,9 +86,9 @@ export const findDroppedLetters = (text: string): string | undefined =>
     ?.join(' ');
 export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Units as a person would type them into a field: 123400 → '12,34'. Parsing gives the same units in every kind. */
-export function formatForInput(units: TenThousandths): string {
-  const whole = Math.trunc(units / SCALE);
-  const fraction = trimTrailingZeros(String(Math.abs(units % SCALE)).padStart(DECIMALS, '0'));
+/** An amount as a person would type it into a field: 123400 → '12,34'. Parsing gives the same amount in every kind. */
+export function formatForInput(amount: TenThousandths): string {
+  const whole = Math.trunc(amount / SCALE);
+  const fraction = trimTrailingZeros(String(Math.abs(amount % SCALE)).padStart(DECIMALS, '0'));
   return fraction === '' ? String(whole) : `${whole},${fraction}`;
 }

@@ -27,10 +27,10 @@ export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
 }
 
 /** Parses an event from text. @throws UnreadableEvent */
-export function businessEventFrom({ number, type, meta, data }: EventText): BusinessEvent {
+export function businessEventFrom({ revision, type, meta, data }: EventText): BusinessEvent {
   const schema = schemaOfMeta(meta);
   const upcasted = isBusinessEventType(type) ? upcast(type, JSON.parse(data) as JsonObject, schema) : undefined;
-  if (upcasted === undefined) throw new UnreadableEvent(`number ${number}`, type, schema);
+  if (upcasted === undefined) throw new UnreadableEvent(`revision ${revision}`, type, schema);
   return toEvent<BusinessEvent>(type as BusinessEvent['type'], upcasted);
 }
 

@@ -20,7 +20,7 @@ interface StoredEvent extends Omit<SerialisedEvent, 'data'> {
   readonly stream: string;
   readonly revision: number;
   /** The index of the event in the whole log, from 1. */
-  readonly position: number;
+  readonly index: number;
   data: string | null;
 }
 
@@ -56,7 +56,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     if (actual !== expected) throw new RevisionConflict(stream, actual < 0 ? 'none' : BigInt(actual));
     if (events.some((event) => byEventId.has(event.id))) throw new InvalidAppend('an event id is taken already');
     for (const event of events) {
-      const stored: StoredEvent = { ...event, stream, revision: streamEvents.length, position: allEvents.length + 1 };
+      const stored: StoredEvent = { ...event, stream, revision: streamEvents.length, index: allEvents.length + 1 };
       streamEvents.push(stored);
       allEvents.push(stored);
       byEventId.set(event.id, stored);
@@ -77,7 +77,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
       let remaining = (streams.get(stream) ?? []).slice(Number(fromRevision));
       while (remaining.length > 0) {
         const page = remaining.slice(0, eventsInPage(remaining, { maxEvents: remaining.length, bytesOf }));
-        yield page.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
+        yield page.map(({ revision, type, meta, data }) => ({ revision, type, meta, data: data ?? '' }));
         remaining = remaining.slice(page.length);
       }
     },
@@ -101,12 +101,12 @@ const recordedEventOf = (id: string, stored: StoredEvent): RecordedEvent =>
   toRecordedEvent(stored, {
     stream: stored.stream,
     revision: BigInt(stored.revision),
-    position: formatPosition(id, stored.position),
+    position: formatPosition(id, stored.index),
   });
 
-const appendResult = (id: string, { revision, position }: StoredEvent): AppendResult => ({
+const appendResult = (id: string, { revision, index }: StoredEvent): AppendResult => ({
   revision: BigInt(revision),
-  position: formatPosition(id, position),
+  position: formatPosition(id, index),
 });
 
 /** The source of subscriptions: all events, and the subscribers to wake when new ones arrive. */

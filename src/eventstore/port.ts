@@ -16,7 +16,7 @@ export interface AppendResult {
 /** An event as stored, without parsing: for readers that hold thousands of events and look into few. */
 export interface EventText {
   /** The index in the stream: 0 for the first event, without gaps. */
-  readonly number: number;
+  readonly revision: number;
   readonly type: string;
   /** JSON from `JSON.stringify`. */
   readonly meta: string;

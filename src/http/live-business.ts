@@ -39,7 +39,7 @@ export interface FollowingSession {
   readonly businessId: string | null;
 }
 
-interface Options {
+interface LiveBusinessOptions {
   readonly findLiveSession: (sessionHash: Buffer) => Promise<LiveSession | null>;
   /** Tells whether the session still exists; checked often enough that a stream ends within a second of its session. */
   readonly isSessionAlive: (sessionHash: Buffer) => Promise<boolean>;
@@ -116,7 +116,7 @@ const streamsOf = ({ userId, businessId }: Follower): readonly string[] => [
   businessStream(businessId),
 ];
 
-export function createLiveBusiness(options: Options): LiveBusiness {
+export function createLiveBusiness(options: LiveBusinessOptions): LiveBusiness {
   const { findLiveSession, isSessionAlive, maxPerAccount = MAX_PER_ACCOUNT, maxFollowers = MAX_FOLLOWERS } = options;
   const followers = new Followers();
   const streamWatch = createStreamWatch();

@@ -140,5 +140,5 @@ export const problems = {
 };
 
 /** The problem of a refusal of the domain; `current` has the current values where the caller's version is old. */
-export const refusalProblem = (refusal: BusinessRefusal, current?: unknown, partOf?: PartName): Problem =>
-  problemFromRefusal(toRefusedCall(refusal, current, partOf));
+export const refusalProblem = (refusal: BusinessRefusal, current?: unknown, nameOfPart?: PartName): Problem =>
+  problemFromRefusal(toRefusedCall(refusal, current, nameOfPart));

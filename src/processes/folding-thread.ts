@@ -49,7 +49,7 @@ Atomics.store(progress, THREAD_CELL, systemThreadId());
 export default async function run(task: FoldingTask): Promise<FoldingOutcome> {
   try {
     const eventFolder = await getFolder(task.log);
-    if (task.kind === 'forget') {
+    if (task.kind === 'clear') {
       await eventFolder.clear();
       return { kind: 'forgotten' };
     }

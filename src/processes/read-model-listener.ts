@@ -1,7 +1,7 @@
 import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
 import { createLiveAudit, type LiveAudit } from '#http/live-audit.ts';
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
-import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import { createPositionWaiter } from '#projections/runner/listening-position-waiter.ts';
 import { liveSessionQuery } from '#queries/live-session.ts';
 import { activeSessionQuery } from '#queries/active-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';

@@ -60,4 +60,4 @@ const hasSameFigures = (business: Business, costing: Costing, before: BusinessWi
   [...before.preparations].every(([id, costed]) => costing.preparation(id) === costed) &&
   [...before.dishFigures.values()].every(({ dish, components }) => hasSameLineComponents(dish, costing, components));
 
-export const emptyComputedBusiness = computeFigures(emptyBusiness, null);
+export const emptyBusinessWithFigures = computeFigures(emptyBusiness, null);

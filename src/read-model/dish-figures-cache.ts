@@ -1,6 +1,6 @@
 import type { Dish } from '#domain/business/state.ts';
 import type { CostedComponent, Costing } from '#domain/figures/costing.ts';
-import { type ComputedDish, type CostBase, isSameBase } from '#domain/figures/dish-result.ts';
+import { type ComputedDish, type SharedCosts, isSameSharedCosts } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
 /** Inputs and figures of each dish of a menu, by dish id. */
@@ -9,7 +9,7 @@ export type DishFiguresCache = ReadonlyMap<string, CachedDish>;
 interface CachedDish {
   readonly dish: Dish;
   readonly components: readonly CostedComponent[];
-  readonly base: CostBase;
+  readonly sharedCosts: SharedCosts;
   readonly computed: ComputedDish;
 }
 
@@ -26,19 +26,19 @@ export function cacheDishFigures(before: DishFiguresCache): {
   const newCache = new Map<string, CachedDish>();
   return {
     newCache,
-    figuresOf(dish, costing, base) {
-      const known = before.get(dish.id);
+    figuresOf(dish, costing, sharedCosts) {
+      const cached = before.get(dish.id);
       if (
-        known?.dish === dish &&
-        isSameBase(known.base, base) &&
-        hasSameLineComponents(dish, costing, known.components)
+        cached?.dish === dish &&
+        isSameSharedCosts(cached.sharedCosts, sharedCosts) &&
+        hasSameLineComponents(dish, costing, cached.components)
       ) {
-        newCache.set(dish.id, known);
-        return known.computed;
+        newCache.set(dish.id, cached);
+        return cached.computed;
       }
-      const computed = dishFigures(dish, costing, base);
+      const computed = dishFigures(dish, costing, sharedCosts);
       const components = dish.lines.map((line) => costing.component(line.ingredientId));
-      newCache.set(dish.id, { dish, components, base, computed });
+      newCache.set(dish.id, { dish, components, sharedCosts, computed });
       return computed;
     },
   };

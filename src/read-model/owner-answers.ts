@@ -36,8 +36,8 @@ export const ANSWER_NAME_OF_VIEW: Readonly<Record<ViewName, keyof OwnerAnswers>>
 
 /** All answers about a business, computed from its state: the same texts that the read model composes from its rows. */
 export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {
-  const computedBusiness = computeFigures(business, position);
-  const lists = listRows(computedBusiness);
+  const businessWithFigures = computeFigures(business, position);
+  const lists = listRows(businessWithFigures);
   return {
     fixedCosts: listText(lists.fixed_cost),
     variableCosts: listText(lists.variable_cost),
@@ -46,7 +46,7 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     preparations: listText(lists.preparation),
     dishes: listText(lists.dish),
     channels: listText(lists.channel),
-    ...businessAnswers(computedBusiness),
+    ...businessAnswers(businessWithFigures),
   };
 }
 
@@ -59,10 +59,10 @@ export const businessAnswers = ({ business, figures, position }: BusinessWithFig
 
 /** Answers about businesses of the past, with a cache, because a screen sends seven reads about the same one. */
 export function createPastAnswers(): (business: Business) => OwnerAnswers {
-  const known = new WeakMap<Business, OwnerAnswers>();
+  const cached = new WeakMap<Business, OwnerAnswers>();
   return (business) => {
-    const answers = known.get(business) ?? ownerAnswers(business, null);
-    known.set(business, answers);
+    const answers = cached.get(business) ?? ownerAnswers(business, null);
+    cached.set(business, answers);
     return answers;
   };
 }

@@ -98,8 +98,8 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const events = someEvents(403).map((event, n) => ({ ...event, type: n % 2 ? 'DishAdded' : 'DishRemoved' }));
         await log.append(stream, 'none', events.slice(0, 250));
         await log.append(stream, 249n, events.slice(250));
-        const texts = events.map(({ type, meta, data }, number) => ({
-          number,
+        const texts = events.map(({ type, meta, data }, revision) => ({
+          revision,
           type,
           meta: JSON.stringify(meta),
           data: JSON.stringify(data),

@@ -34,7 +34,7 @@ test('a stream of several pages of every size is read completely, in order and f
   for (const revision of [0, 1, 499, 500, 5_500, 10_500, 11_499, 11_500])
     expect(await idsFrom(revision), String(revision)).toEqual(ids.slice(revision));
   const texts = (await collect(log.readTexts(stream, 1n))).flat();
-  expect(texts.map(({ number, data }) => [number, data])).toEqual(
+  expect(texts.map(({ revision, data }) => [revision, data])).toEqual(
     events.slice(1).map(({ data }, i) => [i + 1, JSON.stringify(data)]),
   );
   const last = (await collect(log.read(stream, 1n))).at(-1);

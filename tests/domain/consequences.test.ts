@@ -46,7 +46,7 @@ describe('the consequences of a change for dishes', () => {
     // Cheese 40 → 50: 0,3 kg × 10 × 1,10 = 3,30 less on the pizza, 1,10 less on the cheese bread.
     expect(effectsOf(after(reprice('queijo', 50)))).toEqual([
       ['pizza', 21.48, 18.18, undefined],
-      ['pão de queijo', 3.72, 2.62, 'low'],
+      ['pão de queijo', 3.72, 2.62, 'low_margin'],
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('the consequences of a change for dishes', () => {
     // Cheese at R$ 70 lowers the margin of the cheese bread from 3,72 to 0,42, and 1,00 of fixed costs is subtracted
     // from it.
     const sunk = after(reprice('queijo', 70));
-    expect(effectsOf(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
+    expect(effectsOf(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'sold_at_loss']);
     const worse = simulateCommands(sunk, [reprice('queijo', 71)]).after;
     expect(dishConsequences({ before: sunk, after: worse }).map(({ warning }) => warning)).toEqual([
       undefined,
@@ -72,7 +72,7 @@ describe('the consequences of a change for dishes', () => {
     expect(effectsOf(after({ type: 'ChangeVariableCost', id: 'taxas', percentage: units(20) }))).toEqual([
       ['pizza', 21.48, 17.48, undefined],
       ['pão', 6.8, 5.8, undefined],
-      ['pão de queijo', 3.72, 2.72, 'low'],
+      ['pão de queijo', 3.72, 2.72, 'low_margin'],
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { someEvent, someEvents } from '#tests/contract/some-events.ts';
 import { runs } from '#tests/support/property-runs.ts';
 
 const draft = (stream: string, events = someEvents(1)): SerialisedAppend => serialiseAppend(stream, 'none', events);
-const stored: AppendOutcome = { revision: 0, position: 1, isNew: true };
+const stored: AppendOutcome = { revision: 0, index: 1, isNew: true };
 
 /** Transactions that end when the test says so. */
 function heldTransactions() {
@@ -97,9 +97,9 @@ describe('append batcher', () => {
       send: async (drafts) =>
         drafts.map(({ stream }, i): AppendOutcome => {
           if (stream === 'bad') return refusal as AppendOutcome;
-          return { revision: 0, position: i + 1, isNew: stream !== 'repeat' };
+          return { revision: 0, index: i + 1, isNew: stream !== 'repeat' };
         }),
-      onStored: ({ stream }, { position }) => passedOn.push(`${stream} ${position}`),
+      onStored: ({ stream }, { index }) => passedOn.push(`${stream} ${index}`),
     });
     const outcomes = await Promise.all(['a', 'bad', 'repeat', 'b'].map((stream) => outcomeOf(append(draft(stream)))));
     expect(outcomes).toEqual(['stored', refusal, 'stored', 'stored']);

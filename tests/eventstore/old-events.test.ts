@@ -221,7 +221,7 @@ describe('the text of a recorded event', () => {
       'u',
     ]);
     const opened = { type: 'BusinessOpened', data: { ownerId: 'o' } };
-    expect(businessEventFrom({ number: 0, type: opened.type, meta, data: '{"ownerId":"o"}' })).toEqual(opened);
+    expect(businessEventFrom({ revision: 0, type: opened.type, meta, data: '{"ownerId":"o"}' })).toEqual(opened);
   });
 });
 

@@ -105,14 +105,15 @@ it('a subscription delivers each requested event once and in order, wherever it 
           const position = rows.length;
           knowing = knowing.then(async () => {
             await turns(lag);
-            if (who === 'this process') subscriptions.publish(draft, { revision: events - 1, position, isNew: true });
-            if (who === 'another, announced') subscriptions.recordPosition(position);
+            if (who === 'this process')
+              subscriptions.publish(draft, { revision: events - 1, index: position, isNew: true });
+            if (who === 'another, announced') subscriptions.recordAnnouncedIndex(position);
             return undefined;
           });
           await turns(pause);
         }
         await knowing;
-        subscriptions.recordPosition(rows.length);
+        subscriptions.recordAnnouncedIndex(rows.length);
         await following;
         const expected = rows.map(([, , , id, type = ''], i) => ({
           id,

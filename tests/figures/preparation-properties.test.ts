@@ -4,7 +4,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting, type Costing } from '#domain/figures/costing.ts';
 import { anyStep, type CommandStep } from '#tests/support/arbitraries.ts';
 import { historyOf, testId } from '#tests/support/histories.ts';
@@ -34,7 +34,7 @@ const preparationsOf = (business: Business) => {
   const costing = createCosting(business);
   return Array.from(business.preparations.keys(), (id) => {
     const costed = costing.preparation(id);
-    return [id, costed && unitsOf(costed.batch), costed && unitsOf(costed.unitCost)];
+    return [id, costed && displayedCost(costed.wholeRecipeCost), costed && displayedCost(costed.unitCost)];
   });
 };
 

@@ -1,4 +1,4 @@
-import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { completeIngredientFields } from '#domain/business/ingredient/ingredient.ts';
 import { dishValues } from '#domain/business/recipe/dish.ts';
 import type { Dish, Ingredient } from '#domain/business/state.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
@@ -44,7 +44,7 @@ test('the displayed ingredients and loss of a recipe add up to its displayed CMV
           `${i}`,
           {
             id: `${i}`,
-            ...ingredientValues({ name: `${i}`, unit: 'kg', unitPrice }),
+            ...completeIngredientFields({ name: `${i}`, unit: 'kg', unitPrice }),
             priceSource: null,
             version: 1,
             sequence: i,
@@ -69,7 +69,7 @@ test('the displayed ingredients and loss of a recipe add up to its displayed CMV
         variablePercentage: BigInt(base.variablePercentage),
         averageRevenue: BigInt(base.averageRevenue),
         channels: [],
-        loss: BigInt(DEFAULT_LOSS),
+        productionLoss: BigInt(DEFAULT_LOSS),
       });
       const sum = figures.lines.reduce((total, line) => total + line.cost, 0);
       const loss = displayedLoss(sum, figures.cmv);

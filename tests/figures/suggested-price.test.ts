@@ -2,7 +2,7 @@ import { dishValues } from '#domain/business/recipe/dish.ts';
 import { divideRounded, type TenThousandths } from '#domain/decimal.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { type CostBase, DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
+import { type SharedCosts, DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { highestPrice, roundUpToGrain, PRICE_GRAINS, type PriceGrain } from '#domain/figures/price-grain.ts';
 import { type PriceGoal, suggestedPrice } from '#domain/figures/suggested-price.ts';
@@ -13,18 +13,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const { tenCents, fiftyCents, endingInNinety } = PRICE_GRAINS;
-const base = (variable: number, fixedCosts = 0, averageRevenue = 0): CostBase => ({
+const base = (variable: number, fixedCosts = 0, averageRevenue = 0): SharedCosts => ({
   variablePercentage: BigInt(units(variable)),
   fixedCosts: BigInt(units(fixedCosts)),
   averageRevenue: BigInt(units(averageRevenue)),
   channels: [],
-  loss: BigInt(DEFAULT_LOSS),
+  productionLoss: BigInt(DEFAULT_LOSS),
 });
 const margin = (percentage: number): PriceGoal => ({ kind: 'margin', percentage: units(percentage) });
 const profit = (amount: number): PriceGoal => ({ kind: 'profit', amount: units(amount) });
 
 describe('the suggested price of a dish calculated by hand', () => {
-  test.each<[string, number, CostBase, PriceGoal, PriceGrain, number]>([
+  test.each<[string, number, SharedCosts, PriceGoal, PriceGrain, number]>([
     ['22,7607 ÷ 0,288 = 79,0302, in steps of ten cents', 22.7607, base(21.2), margin(50), tenCents, 79.1],
     ['22,7607 ÷ 0,288 = 79,0302, in steps of fifty cents', 22.7607, base(21.2), margin(50), fiftyCents, 79.5],
     ['22,7607 ÷ 0,288 = 79,0302, ending in ,90', 22.7607, base(21.2), margin(50), endingInNinety, 79.9],
@@ -41,15 +41,15 @@ describe('the suggested price of a dish calculated by hand', () => {
       10,
     ],
   ])('is %s', (_name, cmv, costs, goal, grain, price) => {
-    expect(suggestedPrice({ cmv: units(cmv), base: costs, goal, grain })).toEqual({
+    expect(suggestedPrice({ cmv: units(cmv), sharedCosts: costs, goal, grain })).toEqual({
       kind: 'price',
       salePrice: units(price),
     });
   });
 
   test('does not exist when the percentages leave nothing for the ingredients, or when it would be above the limit', () => {
-    const ask = (costs: CostBase, goal: PriceGoal) =>
-      suggestedPrice({ cmv: units(6), base: costs, goal, grain: tenCents });
+    const ask = (costs: SharedCosts, goal: PriceGoal) =>
+      suggestedPrice({ cmv: units(6), sharedCosts: costs, goal, grain: tenCents });
     expect(ask(base(40), margin(60))).toEqual({ kind: 'impossible', taken: units(100) });
     expect(ask(base(40), margin(75))).toEqual({ kind: 'impossible', taken: units(115) });
     expect(ask(base(30, 8000, 10_000), profit(1))).toEqual({ kind: 'impossible', taken: units(110) });
@@ -57,12 +57,14 @@ describe('the suggested price of a dish calculated by hand', () => {
   });
 
   test('does not exist for a dish that costs nothing', () => {
-    expect(suggestedPrice({ cmv: 0, base: base(10), goal: margin(60), grain: tenCents })).toEqual({ kind: 'no_cost' });
+    expect(suggestedPrice({ cmv: 0, sharedCosts: base(10), goal: margin(60), grain: tenCents })).toEqual({
+      kind: 'no_cost',
+    });
   });
 });
 
 const someGrain = fc.constantFrom<PriceGrain>(tenCents, fiftyCents, endingInNinety);
-const someBase: fc.Arbitrary<CostBase> = fc
+const someSharedCosts: fc.Arbitrary<SharedCosts> = fc
   .record({
     variablePercentage: fc.integer({ min: 0, max: 1_100_000 }),
     fixedCosts: fc.integer({ min: 0, max: 500_000_000 }),
@@ -73,7 +75,7 @@ const someBase: fc.Arbitrary<CostBase> = fc
     fixedCosts: BigInt(fixedCosts),
     averageRevenue: BigInt(averageRevenue),
     channels: [],
-    loss: BigInt(DEFAULT_LOSS),
+    productionLoss: BigInt(DEFAULT_LOSS),
   }));
 const someGoal: fc.Arbitrary<PriceGoal> = fc.oneof(
   fc.record({ kind: fc.constant('margin' as const), percentage: fc.integer({ min: 0, max: 1_000_000 }) }),
@@ -81,13 +83,13 @@ const someGoal: fc.Arbitrary<PriceGoal> = fc.oneof(
 );
 const someQuestion = fc.record({
   cmv: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 2_000_000 })),
-  base: someBase,
+  sharedCosts: someSharedCosts,
   goal: someGoal,
   grain: someGrain,
 });
 
 /** Returns the displayed figures of a dish at that price whose only ingredient costs the CMV, loss included. */
-function shownAt(salePrice: TenThousandths, cmv: TenThousandths, costs: CostBase) {
+function shownAt(salePrice: TenThousandths, cmv: TenThousandths, costs: SharedCosts) {
   const dish = { id: 'p', ...dishValues({ name: 'p', salePrice }), version: 1, sequence: 0, lines: [] };
   const { figures } = dishFigures(dish, createCosting(emptyBusiness), costs);
   return { margin: figures.contributionMargin - cmv, profit: figures.netProfit - cmv, percentage: percent(figures) };
@@ -96,7 +98,7 @@ function shownAt(salePrice: TenThousandths, cmv: TenThousandths, costs: CostBase
   }
 }
 
-const isReached = (goal: PriceGoal, price: TenThousandths, cmv: TenThousandths, costs: CostBase): boolean => {
+const isReached = (goal: PriceGoal, price: TenThousandths, cmv: TenThousandths, costs: SharedCosts): boolean => {
   const shown = shownAt(price, cmv, costs);
   return goal.kind === 'margin'
     ? BigInt(shown.margin) * 1_000_000n >= BigInt(goal.percentage) * BigInt(price)
@@ -107,8 +109,8 @@ describe('any suggested price', () => {
   test('reaches the goal, and the next lower price on its grain does not', () => {
     const answered = someQuestion.filter((question) => suggestedPrice(question).kind === 'price');
     fc.assert(
-      fc.property(answered, ({ cmv, base: costs, goal, grain }) => {
-        const answer = suggestedPrice({ cmv, base: costs, goal, grain });
+      fc.property(answered, ({ cmv, sharedCosts: costs, goal, grain }) => {
+        const answer = suggestedPrice({ cmv, sharedCosts: costs, goal, grain });
         if (answer.kind !== 'price') throw new Error('only those with an answer were asked');
         const { salePrice } = answer;
         expect((salePrice - grain.first) % grain.step).toBe(0);
@@ -124,8 +126,8 @@ describe('any suggested price', () => {
 
   test('for a margin is cmv ÷ (1 − rates − margin) raised to its grain, up to one step for rounded taxes', () => {
     fc.assert(
-      fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
-        const answer = suggestedPrice({ cmv, base: costs, goal, grain });
+      fc.property(someQuestion, ({ cmv, sharedCosts: costs, goal, grain }) => {
+        const answer = suggestedPrice({ cmv, sharedCosts: costs, goal, grain });
         if (answer.kind !== 'price' || goal.kind !== 'margin') return;
         const left = 1_000_000 - Number(costs.variablePercentage) - goal.percentage;
         if (left < 1_000) return; // under 0,1 % a ten-thousandth of tax is worth several steps
@@ -138,8 +140,8 @@ describe('any suggested price', () => {
 
   test('is refused only when no allowed price reaches the goal', () => {
     fc.assert(
-      fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
-        const { kind } = suggestedPrice({ cmv, base: costs, goal, grain });
+      fc.property(someQuestion, ({ cmv, sharedCosts: costs, goal, grain }) => {
+        const { kind } = suggestedPrice({ cmv, sharedCosts: costs, goal, grain });
         const isRefused = kind === 'impossible' || kind === 'too_dear';
         expect(isRefused && isReached(goal, highestPrice(grain), cmv, costs)).toBe(false);
       }),

@@ -3,7 +3,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { ChannelFigures, DishFigures } from '#domain/figures/dish-result.ts';
 import file from './worked-cases.json' with { type: 'json' };
@@ -56,7 +56,11 @@ export function figuresOfCase({ commands }: WorkedCase) {
     ingredients: [...business.ingredients.values()],
     preparations: Array.from(business.preparations.keys(), (id) => {
       const costed = costing.preparation(id);
-      return { id, batchCost: costed && unitsOf(costed.batch), unitCost: costed && unitsOf(costed.unitCost) };
+      return {
+        id,
+        batchCost: costed && displayedCost(costed.wholeRecipeCost),
+        unitCost: costed && displayedCost(costed.unitCost),
+      };
     }),
     dishes: Array.from(dishes, ([id, dish]) => ({ id, ...dish })),
   };

@@ -1,6 +1,6 @@
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { completeIngredientFields } from '#domain/business/ingredient/ingredient.ts';
 import { dishValues } from '#domain/business/recipe/dish.ts';
 import { preparationValues } from '#domain/business/recipe/preparation.ts';
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
@@ -106,7 +106,7 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
       (row) => variableCostValues({ name: nameOf(row), percentage: number(row, 'percentage') }),
     ),
     ingredients: byId(ingredients, (row) => ({
-      ...ingredientValues({
+      ...completeIngredientFields({
         name: nameOf(row),
         unit: unitOf(row),
         unitPrice: number(row, 'unit_price'),

@@ -1,4 +1,4 @@
-import type { FieldTypes, Table } from '#domain/business/field.ts';
+import type { FieldTypes, FieldTable } from '#domain/business/field.ts';
 import { optionalTexts } from '#tests/support/table-fields.ts';
 import type { UnitConversion } from '#tests/support/reference/units.ts';
 import fc from 'fast-check';
@@ -130,7 +130,9 @@ const TEXTS: Readonly<Partial<Record<string, fc.Arbitrary<WireValue>>>> = {
 };
 
 /** The optional texts of a table on which nothing else depends. */
-export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<WireValue>>> =>
+export const textsOf = <T extends FieldTypes<T>>(
+  table: FieldTable<T>,
+): Readonly<Record<string, fc.Arbitrary<WireValue>>> =>
   Object.fromEntries(
     optionalTexts(table).map(({ name, max }) => [
       name,

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
-import { type BusinessChanges, rowsOf } from '#projections/read/business-rows.ts';
+import { type BusinessChanges, allRowsOf } from '#projections/read/business-rows.ts';
 import { foldBatch, groupByStream } from '#projections/read/fold-batch.ts';
 import { emptyState, foldInto, type ProjectedState } from '#projections/read/stream-state.ts';
 import { LIST_NAMES, type ListName, type ListRow } from '#read-model/list-rows.ts';
@@ -78,7 +78,7 @@ test('the rows of each business do not depend on other businesses or on how the 
       }
       for (const { businessId, state } of traffic.histories) {
         const last = events.findLast(({ stream }) => stream === businessStream(businessId));
-        const { business, lists } = rowsOf(state, last?.position ?? null);
+        const { business, lists } = allRowsOf(state, last?.position ?? null);
         expect(tables.of(businessId).business).toEqual(business);
         for (const name of LIST_NAMES)
           expect(tables.of(businessId).lists[name]).toEqual(lists[name].toSorted((a, b) => a.sequence - b.sequence));

@@ -1,5 +1,5 @@
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
-import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import { createPositionWaiter } from '#projections/runner/listening-position-waiter.ts';
 import type { Projector } from '#projections/runner/projector.ts';
 import { createReadLag } from '#projections/runner/read-lag.ts';
 import { createAppender } from '#tests/support/histories.ts';

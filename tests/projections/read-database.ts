@@ -1,7 +1,7 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
-import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import { createPositionWaiter } from '#projections/runner/listening-position-waiter.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
 import type { Verification } from '#projections/runner/verification.ts';

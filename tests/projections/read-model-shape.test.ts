@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { accountRow } from '#projections/read/fold-batch.ts';
 import { changedRows } from '#projections/read/business-rows.ts';
-import { emptyComputedBusiness, computeFigures } from '#read-model/business-with-figures.ts';
+import { emptyBusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { rounded } from '#domain/fraction.ts';
 import { LIST_NAMES } from '#read-model/list-rows.ts';
 import { ROW_SHAPE } from '#projections/read/schema.ts';
@@ -87,7 +87,7 @@ const writtenRows = tableChanges({
   businesses: [
     {
       id: testId('business'),
-      ...changedRows(emptyComputedBusiness, computeFigures(everything, 'log:00000000000000000042')),
+      ...changedRows(emptyBusinessWithFigures, computeFigures(everything, 'log:00000000000000000042')),
     },
   ],
   accounts: [accountRow(testId('owner'), account)],

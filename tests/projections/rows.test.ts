@@ -2,8 +2,8 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { type BusinessChanges, type BusinessRows, changedRows, rowsOf } from '#projections/read/business-rows.ts';
-import { emptyComputedBusiness, computeFigures } from '#read-model/business-with-figures.ts';
+import { type BusinessChanges, type BusinessRows, changedRows, allRowsOf } from '#projections/read/business-rows.ts';
+import { emptyBusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { LIST_NAMES, type ListRow } from '#read-model/list-rows.ts';
 import { ownerAnswers } from '#read-model/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';
@@ -67,7 +67,7 @@ test('a removed dish loses its row', () => {
 });
 
 test('a row of the read model contains the complete answer', () => {
-  const { lists, business } = rowsOf(smallBusiness, 'log:1');
+  const { lists, business } = allRowsOf(smallBusiness, 'log:1');
   expect(lists.dish.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
     { id: bread, name: 'Pão', sale_price: 8, cmv: 0.572, ingredients: [{ ingredient_name: 'Farinha', cost: 0.52 }] },
     { id: pizza, name: 'Pizza', sale_price: 49.9, cmv: 10.6975 },
@@ -77,7 +77,7 @@ test('a row of the read model contains the complete answer', () => {
 });
 
 test('a business that was never opened has no rows, and all its answers are empty', () => {
-  const { business, lists } = rowsOf(emptyBusiness, null);
+  const { business, lists } = allRowsOf(emptyBusiness, null);
   expect(business).toBeNull();
   expect(Object.values(lists).flat()).toEqual([]);
   expect(ownerAnswers(emptyBusiness, null)).toMatchObject({ fixedCosts: '[]', months: '[]', dishes: '[]' });
@@ -86,7 +86,7 @@ test('a business that was never opened has no rows, and all its answers are empt
 
 /** Returns the rows after the changes have been applied to them. */
 function applyChanges(rows: BusinessRows, { business, isErased, lists }: BusinessChanges): BusinessRows {
-  if (isErased) return rowsOf(emptyBusiness, null);
+  if (isErased) return allRowsOf(emptyBusiness, null);
   const list = (name: (typeof LIST_NAMES)[number]): ListRow[] => {
     const byId = new Map(rows.lists[name].map((row) => [row.id, row]));
     for (const id of lists[name].removals) byId.delete(id);
@@ -120,26 +120,26 @@ test('rows updated in batches equal rows made from scratch, whatever the batches
       fc.infiniteStream(anyBatch),
       ({ changes }, batches) => {
         const events = changes.flatMap((change) => change.events);
-        let computedBusiness = emptyComputedBusiness;
-        let rows = rowsOf(emptyBusiness, null);
+        let businessWithFigures = emptyBusinessWithFigures;
+        let rows = allRowsOf(emptyBusiness, null);
         for (let from = 0; from < events.length;) {
           const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
           const to = from + size;
           const after = computeFigures(
-            fold(events.slice(from, to), computedBusiness.business),
+            fold(events.slice(from, to), businessWithFigures.business),
             `log:${to}`,
-            computedBusiness,
+            businessWithFigures,
           );
-          const changed = changedRows(computedBusiness, after);
+          const changed = changedRows(businessWithFigures, after);
           const hasCommitted = fate !== 'crash before the commit';
           if (hasCommitted) {
             rows = applyChanges(rows, changed);
-            computedBusiness = after;
+            businessWithFigures = after;
             from = to;
           }
           if (fate !== 'written')
-            computedBusiness = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
-          const scratch = rowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+            businessWithFigures = computeFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+          const scratch = allRowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
           expect(rows.business).toEqual(scratch.business);
           for (const name of LIST_NAMES)
             expect(rows.lists[name]).toEqual(scratch.lists[name].toSorted((a, b) => a.sequence - b.sequence));

@@ -24,12 +24,12 @@ test('the projector’s state cache counts years of sales as much as many costs'
   const sold = Array.from({ length: 500 }, (_, i) => ({ dishId: `pizza ${i}`, quantity: 1, revenue: null }));
   const selling = business('b');
   const sales = new Map(['2026-09', '2026-10'].map((month) => [month, { month, channelId: 'balcao', rows: sold }]));
-  const { computedBusiness } = selling.kind === 'business' ? selling : { computedBusiness: undefined };
-  if (!computedBusiness) throw new Error('not a business');
+  const { businessWithFigures } = selling.kind === 'business' ? selling : { businessWithFigures: undefined };
+  if (!businessWithFigures) throw new Error('not a business');
   for (const id of ['b', 'c', 'd', 'e', 'f'])
     cache.set(id, {
       ...selling,
-      computedBusiness: { ...computedBusiness, business: { ...computedBusiness.business, sales } },
+      businessWithFigures: { ...businessWithFigures, business: { ...businessWithFigures.business, sales } },
     } as typeof selling);
   expect(['b', 'c', 'd', 'e', 'f'].filter((id) => cache.get(id))).toEqual(['c', 'd', 'e', 'f']);
 });

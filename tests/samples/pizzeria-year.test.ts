@@ -2,7 +2,7 @@ import { componentOf } from '#domain/business/recipe/components.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { listSuppliers, monthCmv } from '#app/history/purchase-reads.ts';
-import { units } from '#app/samples/sample-business.ts';
+import { tenThousandths } from '#app/samples/sample-business.ts';
 import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithHistory, HistoryConflict } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
@@ -116,7 +116,7 @@ describe('the sample pizzeria with a past', () => {
       const since = sold.at(-6) ?? '';
       expect(salesIn(today, since)).toEqual(salesIn(pizzeriaToday(now), since));
       expect([...today.months.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-      expect(today.months.get(12)).toMatchObject({ value: units('56830.75'), orders: 902 });
+      expect(today.months.get(12)).toMatchObject({ value: tenThousandths('56830.75'), orders: 902 });
       expect(events.length).toBeGreaterThan(150);
       const instants = events.map(({ at }) => at);
       expect(instants).toEqual(instants.toSorted());

@@ -1,7 +1,7 @@
 import { firstBusinessIdOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { profitChange } from '#app/history/profit-change.ts';
-import { units } from '#app/samples/sample-business.ts';
+import { tenThousandths } from '#app/samples/sample-business.ts';
 import { pizzeria, SEASON } from '#app/samples/pizzeria.ts';
 import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithHistory } from '#app/samples/seed-year.ts';
@@ -13,7 +13,7 @@ import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -73,9 +73,9 @@ describe('the sample pizzeria with one channel', () => {
 
   test('has a cost of R$ 1,76 for a ball of dough, R$ 4,28 for a kilo of dough and R$ 12,03 for a kilo of sauce', () => {
     const costing = createCosting(business);
-    expect(unitsOf(costing.costOfOne('Massa de pizza', 'un'))).toBe(17_563);
-    expect(unitsOf(costing.costOfOne('Massa de pizza', 'kg'))).toBe(42_835);
-    expect(unitsOf(costing.costOfOne('Molho de tomate', 'kg'))).toBe(120_282);
+    expect(displayedCost(costing.costOfOne('Massa de pizza', 'un'))).toBe(17_563);
+    expect(displayedCost(costing.costOfOne('Massa de pizza', 'kg'))).toBe(42_835);
+    expect(displayedCost(costing.costOfOne('Molho de tomate', 'kg'))).toBe(120_282);
   });
 
   test('has a mean revenue of R$ 44.822,54, fixed costs of R$ 14.972,65, a mean profit of 7,74 % and a break-even point of R$ 36.386,21', () => {
@@ -155,7 +155,7 @@ describe('the sample pizzeria with channels and sales', () => {
     expect([...brought.keys()]).toEqual([8, 9, 10]);
     for (const [month, revenue] of brought) {
       const [noted] = SEASON[month - 1] ?? ['0'];
-      expect(Math.abs(revenue / units(noted) - 1), String(month)).toBeLessThan(0.01);
+      expect(Math.abs(revenue / tenThousandths(noted) - 1), String(month)).toBeLessThan(0.01);
     }
   });
 });

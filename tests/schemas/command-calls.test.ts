@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { CommandOf, CommandType } from '#contract/entities/command-mapping.ts';
-import { mappingOf, commandMappings, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
+import { commandMappingOf, commandMappings, isSingleCommand } from '#contract/entities/command-mappings.ts';
 import { dishRow } from '#contract/entities/dish.ts';
 import { fixedCostBody, fixedCostRow } from '#contract/entities/fixed-cost.ts';
 import { ingredientBody, ingredientRow } from '#contract/entities/ingredient.ts';
@@ -171,7 +171,7 @@ interface SingleCall {
 }
 
 describe.each(Object.values(COMMANDS) as SingleCommand[])('the command $type', (command) => {
-  const call = mappingOf(command);
+  const call = commandMappingOf(command);
   const endpoint: Endpoint = ownerEndpoints[call.endpoint];
   const single = singleCall(command) as SingleCall;
   // A price is either typed or follows from a purchase; both at once are refused.
@@ -228,7 +228,7 @@ test.each<BusinessCommand>([
   { type: 'OpenBusiness', ownerId: id },
   { type: 'ApplyChangeSet', commands: [] },
 ])('the command $type has no call of its own', (command) => {
-  expect(hasOwnEndpoint(command)).toBe(false);
+  expect(isSingleCommand(command)).toBe(false);
 });
 
 test('an entity’s row is converted into its body and back without loss', () => {
@@ -247,6 +247,9 @@ test('an entity’s row is converted into its body and back without loss', () =>
     expect(ingredientRow(ingredientBody(each), each.sequence)).toEqual(each);
   for (const each of state.dishes.values())
     expect(
-      dishRow(mappingOf<'AddDish'>(COMMANDS.AddDish).reply(state, { ...COMMANDS.AddDish, id: each.id }), each.sequence),
+      dishRow(
+        commandMappingOf<'AddDish'>(COMMANDS.AddDish).reply(state, { ...COMMANDS.AddDish, id: each.id }),
+        each.sequence,
+      ),
     ).toEqual({ ...each, lines: each.lines.map((line) => ({ ...line, ownUnit: 'kg' })) });
 });

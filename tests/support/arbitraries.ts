@@ -1,6 +1,6 @@
 import { readName } from '#domain/names.ts';
 import type { BusinessCommand, ChangeToUndo, SingleCommand } from '#domain/business/commands.ts';
-import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { type FieldSpec, type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { PURCHASE_SOURCES } from '#domain/business/purchase/fields.ts';
@@ -206,17 +206,17 @@ function pricesOf({ channels }: Business, { pick: at, to, none }: { pick: number
 }
 
 /** Valid values for all fields of a table. */
-const ofTable = <T extends FieldTypes<T>>(table: Table<T>): fc.Arbitrary<Values<T>> =>
+const ofTable = <T extends FieldTypes<T>>(table: FieldTable<T>): fc.Arbitrary<Values<T>> =>
   fc.record(arbitrariesOf(table)) as fc.Arbitrary<Values<T>>;
 
 /** Valid values for some fields of a table; the others are undefined. */
 const someOfTable = <T extends FieldTypes<T>>(
-  table: Table<T>,
+  table: FieldTable<T>,
 ): fc.Arbitrary<{ readonly [Key in keyof T]: Values<T>[Key] | undefined }> =>
   fc.record(arbitrariesOf(table, maybe)) as fc.Arbitrary<{ readonly [Key in keyof T]: Values<T>[Key] | undefined }>;
 
 const arbitrariesOf = <T extends FieldTypes<T>>(
-  table: Table<T>,
+  table: FieldTable<T>,
   drawn: (value: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown> = (value) => value,
 ): Readonly<Record<string, fc.Arbitrary<unknown>>> =>
   Object.fromEntries(

@@ -37,7 +37,7 @@ export const businessHistoryFrom = (history: History, hours: readonly number[]):
 
 /** An event in the format of a log. */
 export const eventText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({
-  number: Number(revision),
+  revision: Number(revision),
   type,
   meta: JSON.stringify(meta),
   data: JSON.stringify(data),

@@ -1,14 +1,14 @@
-import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { type FieldSpec, type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
 
 /** Test values for every field of a table, so that a new field is tested automatically. */
 
 /** Null for each optional field. */
-export const nothingIn = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
+export const nothingIn = <T extends FieldTypes<T>>(table: FieldTable<T>): Readonly<Record<string, null>> =>
   Object.fromEntries(keysOf(table).flatMap((key) => (table[key].spec.isOptional ? [[key, null]] : [])));
 
 /** The optional texts, which have the same names in bodies. */
 export const optionalTexts = <T extends FieldTypes<T>>(
-  table: Table<T>,
+  table: FieldTable<T>,
 ): readonly { readonly name: string; readonly max: number }[] =>
   keysOf(table).flatMap((name) => {
     const { spec } = table[name];
@@ -16,11 +16,11 @@ export const optionalTexts = <T extends FieldTypes<T>>(
   });
 
 /** The null values of the optional texts in a body. */
-export const textsUnsaid = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
+export const textsUnsaid = <T extends FieldTypes<T>>(table: FieldTable<T>): Readonly<Record<string, null>> =>
   Object.fromEntries(optionalTexts(table).map(({ name }) => [name, null]));
 
 /** A value other than the default in every field. */
-export const somethingIn = <T extends FieldTypes<T>>(table: Table<T>): Values<T> =>
+export const somethingIn = <T extends FieldTypes<T>>(table: FieldTable<T>): Values<T> =>
   Object.fromEntries(keysOf(table).map((key) => [key, somethingOf(key, table[key].spec)])) as Values<T>;
 
 function somethingOf(key: string, spec: FieldSpec): string | number {

@@ -2,7 +2,7 @@ import { autorun } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
-import type { Outcome } from '#web/stores/business/outcome.ts';
+import type { SaveOutcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
 import { FAILED } from '#web/stores/remote-data.ts';
@@ -433,7 +433,7 @@ describe('a removal from a business', () => {
 
 describe('the undo of a change', () => {
   /** Waits for a change and undoes it. @returns the outcome of the undo */
-  async function undoOf({ outcome }: IssuedCommand): Promise<Outcome> {
+  async function undoOf({ outcome }: IssuedCommand): Promise<SaveOutcome> {
     const ended = await outcome;
     if (ended.kind !== 'saved' || !ended.undo) throw new Error('nothing to take back');
     return ended.undo();

@@ -202,7 +202,7 @@ describe('the cached business', () => {
           "profitGoal",
           "version",
         ],
-        "shape": 8,
+        "shape": 9,
         "soldDish": [
           "dishId",
           "quantity",

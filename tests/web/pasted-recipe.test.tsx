@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCosting } from '#domain/figures/costing.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { PreparationSheet } from '#web/features/preparations/preparation-sheet.tsx';
 import { RecipesView } from '#web/features/recipes/recipes-view.ts';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
@@ -75,7 +75,7 @@ describe('the review of a pasted recipe', () => {
     expect(massa(server)?.method).toBe('Misture tudo.');
     // 0,4 kg × R$ 20 + 0,1 kg × R$ 12 + 0,02 kg × R$ 30
     const costed = createCosting(state).preparation(idOf('Massa'));
-    expect(costed && unitsOf(costed.batch)).toBe(98_000);
+    expect(costed && displayedCost(costed.wholeRecipeCost)).toBe(98_000);
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Cole aqui a receita' })).toBeNull());
     await waitFor(() => expect(business.hasUnsavedChanges).toBe(false));
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));

@@ -5,7 +5,7 @@ import {
   MONTHLY_REAIS_FORMAT,
   pointsBetween,
   displayedChange,
-  toUnits,
+  toAmount,
 } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { axisText, bridgeChart, bridgeSteps } from '#web/features/profit-change/bridge-chart.ts';
@@ -218,19 +218,19 @@ describe('the displayed parts of a change', () => {
     difference: parts.reduce((sum, each) => sum + each, 0),
     parts: parts.map((value) => ({ value })),
   });
-  const read = (amount: number): string => POINTS_FORMAT.effect(toUnits(amount));
+  const read = (amount: number): string => POINTS_FORMAT.effect(toAmount(amount));
 
   test('add up to the difference between the displayed figures', () => {
     // From 7,96 % to 9,44 % are 1,48 points, but the displayed 8,0% and 9,4% differ by 1,4.
     const shown = displayedChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), POINTS_FORMAT.precision);
     expect(read(shown.difference)).toBe('+1,4 ponto');
     expect(shown.parts.map(({ value }) => read(value))).toEqual(['+1,1 ponto', '+0,3 ponto', 'quase nada']);
-    expect(POINTS_FORMAT.size(toUnits(shown.difference))).toBe(pointsBetween(79_600, 94_400));
+    expect(POINTS_FORMAT.size(toAmount(shown.difference))).toBe(pointsBetween(79_600, 94_400));
   });
 
   test('are never zero when the change is small', () => {
     const shown = displayedChange(ends(7.96, 8.03, 0.07), POINTS_FORMAT.precision);
     expect(read(shown.difference)).toBe('quase nada');
-    expect(POINTS_FORMAT.size(toUnits(shown.difference))).toBe('menos de 0,1 ponto');
+    expect(POINTS_FORMAT.size(toAmount(shown.difference))).toBe('menos de 0,1 ponto');
   });
 });

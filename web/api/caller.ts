@@ -6,7 +6,8 @@ export interface CallerOptions {
   readonly routes: Readonly<Record<string, Route>>;
   readonly fetch: typeof fetch;
   /**
-   * Tells whether a visitor paid without signing in. The summary calls then carry a header, which our server ignores.
+   * Tells whether a visitor paid without signing in. The summary calls then carry a header, as the specification of
+   * the API requires; our server ignores it.
    */
   readonly hasGuestPayment?: () => boolean;
   /** Receives the log position of each answer and the name of its call. */
@@ -211,4 +212,5 @@ export function createReadPosition() {
   };
 }
 
-const logIdOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));
+/** The log of a position: positions of two logs cannot be compared. */
+export const logIdOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));

@@ -23,14 +23,11 @@ interface ClientOf<Endpoints extends Record<string, Endpoint>> {
    * Makes one call of the contract and returns its reply; undefined for a call that answers without a body.
    * @throws ApiProblem if the server refuses or fails · NetworkFailure if no answer comes
    */
-  call<Name extends keyof Endpoints>(
-    name: Name,
-    input: EndpointInput<Endpoints[Name]>,
-  ): Promise<Reply<Endpoints[Name]>>;
+  call<Name extends keyof Endpoints>(name: Name, input: CallInput<Endpoints[Name]>): Promise<Reply<Endpoints[Name]>>;
 }
 
 /** The parameters and body of a call, with its options. */
-export type EndpointInput<E extends Endpoint> = RequestParts<E> & CallOptions & { readonly query?: WireQuery<E> };
+export type CallInput<E extends Endpoint> = RequestParts<E> & CallOptions & { readonly query?: WireQuery<E> };
 
 /** Options of any call. */
 export interface CallOptions {

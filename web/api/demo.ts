@@ -91,7 +91,7 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
     });
     if (opened === current) storage?.write(await business.events());
     if (result.kind === 'done' && result.changeId !== null) parts.onChangeId?.(result.changeId);
-    return replyOrThrow(result, call.partOf?.(input.body));
+    return replyOrThrow(result, call.nameOfPart?.(input.body));
   }
 
   return {
@@ -124,12 +124,12 @@ function refuseRead(error: unknown): never {
 }
 
 /** @throws ApiProblem */
-function replyOrThrow(result: ChangeResult<Endpoint>, partOf: PartName | undefined): unknown {
+function replyOrThrow(result: ChangeResult<Endpoint>, nameOfPart: PartName | undefined): unknown {
   switch (result.kind) {
     case 'done':
       return copyThroughJson(result.reply);
     case 'refused':
-      throw toProblem(toRefusedCall(result.refusal, copyThroughJson(result.current), partOf));
+      throw toProblem(toRefusedCall(result.refusal, copyThroughJson(result.current), nameOfPart));
     case 'key_reused':
       throw toProblem(keyReused);
     default:

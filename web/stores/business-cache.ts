@@ -34,7 +34,7 @@ interface CacheOptions {
  * The version of the cached data, raised with every change of their shape; an added field of a field table raises it
  * automatically.
  */
-export const CACHE_SHAPE = 8 + ADDED_FIELD_COUNT;
+export const CACHE_SHAPE = 9 + ADDED_FIELD_COUNT;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';

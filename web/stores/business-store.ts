@@ -8,15 +8,15 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
-import type { OwnerClient, EndpointInput, CallOptions } from '#web/api/client.ts';
+import type { OwnerClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import type { ChangeTracker } from './business/change-tracker.ts';
 import { createUncertainCommands } from './business/uncertain-commands.ts';
-import { type Failure, failureOf, type Outcome, type ServerOutcome } from './business/outcome.ts';
-import { FIGURE_PARTS, type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
+import { type Failure, failureOf, type SaveOutcome, type ServerOutcome } from './business/outcome.ts';
+import { type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
 import { type IssuedCommand, PendingCommands, type SendResult } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
@@ -117,7 +117,7 @@ export class BusinessStore {
 
   /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
-    const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
+    const missing = this.missing;
     return this.#reuseUnchangedDishes(businessFigures(guardMissingParts(this.#pending.stateOnScreen, missing)));
   }
 
@@ -131,7 +131,7 @@ export class BusinessStore {
   get dashboard(): RemoteData<DashboardView> {
     const { dashboard, status } = this.#reader;
     if (dashboard && status === 'loaded') return knownData(viewOfReply(dashboard));
-    return mapRemoteData(this.data(...FIGURE_PARTS), () => viewOfFigures(this.figures));
+    return mapRemoteData(this.allData, () => viewOfFigures(this.figures));
   }
 
   /** The figures weighted by sales, computed by the server; null without sales. */
@@ -228,7 +228,7 @@ export class BusinessStore {
    */
   async readHistory<Name extends PastReadName>(
     name: Name,
-    input: EndpointInput<OwnerContract[Name]>,
+    input: CallInput<OwnerContract[Name]>,
   ): Promise<Reply<OwnerContract[Name]>> {
     await this.#pending.whenAnswered();
     return this.detectSignOut(this.#options.api.call(name, input));
@@ -259,18 +259,18 @@ export class BusinessStore {
   issue(command: SingleCommand | ChangeSet): IssuedCommand {
     if (this.cachedAt) return refusedOffline();
     const { stateOnScreen } = this.#pending;
-    const unanswered = this.#uncertainCommands.findEqual(command);
-    if (unanswered && entityExists(stateOnScreen, unanswered)) {
-      this.#uncertainCommands.take(unanswered);
+    const uncertain = this.#uncertainCommands.findEqual(command);
+    if (uncertain && entityExists(stateOnScreen, uncertain)) {
+      this.#uncertainCommands.take(uncertain);
       return {
-        id: entityIdOfCommand(unanswered),
-        outcome: Promise.resolve({ kind: 'saved', id: entityIdOfCommand(unanswered) }),
+        id: entityIdOfCommand(uncertain),
+        outcome: Promise.resolve({ kind: 'saved', id: entityIdOfCommand(uncertain) }),
       };
     }
     const issued = this.#pending.issue(
       command.type === 'ApplyChangeSet'
         ? { ...command, commands: command.commands.map((member) => withVersion(member, stateOnScreen)) }
-        : (unanswered ?? command),
+        : (uncertain ?? command),
     );
     if (!issued.refused) {
       this.#reader.forgetDashboard();
@@ -280,7 +280,7 @@ export class BusinessStore {
   }
 
   /** After a refusal because of a newer version, resolves once the newest state is on screen. */
-  private async refreshIfOutdated(outcome: Outcome): Promise<Outcome> {
+  private async refreshIfOutdated(outcome: SaveOutcome): Promise<SaveOutcome> {
     if (outcome.kind === 'failed' && outcome.failure.isOutdated) await this.refresh();
     return outcome;
   }
@@ -289,7 +289,7 @@ export class BusinessStore {
    * Undoes a change by anybody at any time; the server decides whether that is possible. Resolves once the result is on
    * screen.
    */
-  async undo(changeId: string): Promise<Outcome> {
+  async undo(changeId: string): Promise<SaveOutcome> {
     if (this.cachedAt) return refusedOffline().outcome;
     try {
       const undoing = await this.#pending.runOnServer(() => this.callUndo(changeId));
@@ -320,7 +320,7 @@ export class BusinessStore {
     }
   }
 
-  /** Without a channel there are no sales. */
+  /** Reads the mix again after a change. Without a channel there are no sales and no mix. */
   private async refreshMixAfter({ outcome }: IssuedCommand): Promise<void> {
     await outcome;
     if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();

@@ -11,7 +11,7 @@ export interface AmountFieldProps extends TextFieldProps {
   /** The rule of the text, such as AMOUNTS.unitPrice, which decides how it is read and whether it can be ambiguous. */
   readonly rule: AmountRule;
   /** Called after a reading is chosen and onChange has received its text, so that it can be saved. */
-  readonly onPickCandidate?: ((units: TenThousandths) => void) | undefined;
+  readonly onPickCandidate?: ((amount: TenThousandths) => void) | undefined;
 }
 
 /**
@@ -47,9 +47,9 @@ export function AmountField(props: AmountFieldProps) {
       {candidates && (
         <CandidatesQuestion
           candidates={candidates}
-          onPick={(text, units) => {
+          onPick={(text, amount) => {
             onChange(text);
-            onPickCandidate?.(units);
+            onPickCandidate?.(amount);
           }}
         />
       )}

@@ -8,15 +8,15 @@ interface CandidatesQuestionProps {
   /** The two numbers that the text may mean. */
   readonly candidates: readonly TenThousandths[];
   /** Receives the text and the amount of the chosen candidate. */
-  readonly onPick: (text: string, units: TenThousandths) => void;
+  readonly onPick: (text: string, amount: TenThousandths) => void;
 }
 
 /** A question below a field, whose answer replaces its text: 'Você quis dizer 3,5 ou 3.500'. */
 export const CandidatesQuestion = ({ candidates, onPick }: CandidatesQuestionProps) => (
   <DidYouMean
-    choices={candidates.map((units) => ({
-      label: formatQuantity(units),
-      onPick: () => onPick(formatForInput(units), units),
+    choices={candidates.map((amount) => ({
+      label: formatQuantity(amount),
+      onPick: () => onPick(formatForInput(amount), amount),
     }))}
   />
 );

@@ -23,8 +23,8 @@ export interface BusinessHistory {
 
 /** The history followed by those events of the same stream that it does not have yet. @throws UnreadableEvent */
 export function businessHistory(texts: readonly EventText[], before: BusinessHistory = emptyHistory): BusinessHistory {
-  const last = before.events.at(-1)?.number ?? -1;
-  const more = texts.filter(({ number }) => number > last);
+  const last = before.events.at(-1)?.revision ?? -1;
+  const more = texts.filter(({ revision }) => revision > last);
   if (more.length === 0) return before;
   const events = more.map(historyEvent);
   let { ownerId } = before;

@@ -30,7 +30,7 @@ export function createHistories({ log, cachedCharacters = 50_000_000 }: Options)
 
   async function read(id: string): Promise<BusinessHistory> {
     const before = cache.get(id) ?? emptyHistory;
-    const last = before.events.at(-1)?.number ?? -1;
+    const last = before.events.at(-1)?.revision ?? -1;
     const texts: EventText[] = [];
     // The read starts at the last known event, which is missing when the business has been erased meanwhile.
     const from = BigInt(Math.max(last, 0));

@@ -9,7 +9,7 @@ export interface HistoryEvent {
   /** @throws UnreadableEvent */
   readonly event: BusinessEvent;
   /** Its index in the business's stream, from 0. */
-  readonly number: number;
+  readonly revision: number;
   /** ISO instant, never before that of the previous event. */
   readonly at: string;
   readonly actor: Actor;
@@ -32,8 +32,8 @@ class TextEvent implements HistoryEvent {
     return (this.#event ??= businessEventFrom(this.#text));
   }
 
-  get number(): number {
-    return this.#text.number;
+  get revision(): number {
+    return this.#text.revision;
   }
 
   get at(): string {

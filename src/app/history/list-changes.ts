@@ -23,14 +23,14 @@ export const listChanges: HistoryRead<ListChanges> = (history, { query, userId }
   const undoing = undoingChanges(history);
   const now = history.business();
   const changeBody = (change: ChangeEvents): ChangeBody => {
-    const [{ changeId: id, number, at, undoes }] = change;
+    const [{ changeId: id, revision, at, undoes }] = change;
     const undoneBy = undoing.get(id) ?? null;
     const events = change.map(({ event }) => event);
     const refusal = undoRefusal(now, { events, undoneBy });
     const described = id === query.change ? change : change.slice(0, MAX_SENTENCES);
     return {
       id,
-      number,
+      number: revision,
       at,
       sentences: described.map((each) => describeFor(userId, each)),
       more: change.length - described.length,
@@ -58,7 +58,7 @@ interface PageRequest extends ChangeFilter {
 
 function pageOf(history: BusinessHistory, { before, change, ...filter }: PageRequest): PageStart {
   const { events } = history;
-  const end = before === undefined ? events.length : events.findIndex(({ number }) => number >= before);
+  const end = before === undefined ? events.length : events.findIndex(({ revision }) => revision >= before);
   const isListed = matcherOf(filter);
   let changes: ChangeEvents[] = [];
   let newer = before !== undefined;
@@ -66,7 +66,7 @@ function pageOf(history: BusinessHistory, { before, change, ...filter }: PageReq
   for (const each of changesBackwards(events, end === -1 ? events.length : end)) {
     if (!isListed(each)) continue;
     if (changes.length === CHANGES_PER_PAGE) {
-      if (isFound) return { changes, newer, next: changes.at(-1)?.[0].number ?? null };
+      if (isFound) return { changes, newer, next: changes.at(-1)?.[0].revision ?? null };
       changes = [];
       newer = true;
     }

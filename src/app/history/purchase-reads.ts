@@ -10,12 +10,12 @@ import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { FIRST_MONTH } from '#domain/business/month/fields.ts';
 import { isFoodLine, type Purchase } from '#domain/business/purchase/fields.ts';
-import { costOf, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import { costWithCharges, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
 import { purchaseEffects } from '#domain/consequences/purchase-effects.ts';
 import { toSafeNumber, divideRounded, fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { costBase } from '#domain/figures/business-figures.ts';
+import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
@@ -113,7 +113,8 @@ export const monthCmv: HistoryRead<OwnerContract['monthCmv']> = (history, call) 
   };
 };
 
-const numberOf = (units: TenThousandths | null): number | null => (units === null ? null : fromTenThousandths(units));
+const numberOf = (amount: TenThousandths | null): number | null =>
+  amount === null ? null : fromTenThousandths(amount);
 
 const percentageOf = (part: TenThousandths, whole: TenThousandths): TenThousandths =>
   toSafeNumber(divideRounded(BigInt(part) * 100n * BigInt(SCALE), BigInt(whole)));
@@ -128,7 +129,7 @@ function endOfMonth(month: string): string {
 function foodSpending({ purchases }: Business, month: string): TenThousandths | null {
   const costs = [...purchases.values()].flatMap((each) => {
     const lines = each.date.startsWith(month) ? each.lines.filter(isFoodLine) : [];
-    return lines.length > 0 ? [costOf(each, lines)] : [];
+    return lines.length > 0 ? [costWithCharges(each, lines)] : [];
   });
   return costs.length === 0 ? null : toSafeNumber(rounded(sumOf(costs)));
 }
@@ -164,11 +165,11 @@ interface SoldDish {
 
 /** The CMV of dishes in a channel, or in the main one if it does not exist; undefined for an unknown dish. */
 function dishCosts(business: Business): (sold: SoldDish) => TenThousandths | undefined {
-  const [costing, base] = [createCosting(business), costBase(business)];
+  const [costing, sharedCosts] = [createCosting(business), sharedCostsOf(business)];
   return ({ dishId, channelId }) => {
     const dish = business.dishes.get(dishId);
     if (!dish) return undefined;
-    const { figures } = dishFigures(dish, costing, base);
+    const { figures } = dishFigures(dish, costing, sharedCosts);
     return figures.channels.find((channel) => channel.channelId === channelId)?.cmv ?? figures.cmv;
   };
 }

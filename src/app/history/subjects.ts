@@ -13,8 +13,8 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { businessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { addWithDerivedPrices, type DerivedPriceChange, isPriceChanged } from './derived-prices.ts';
@@ -95,8 +95,8 @@ export const preparationSubject = (id: string): Subject<PastPreparationFigures> 
     const costed = createCosting(business).preparation(id);
     if (!costed) return null;
     return {
-      unit_cost: fromTenThousandths(unitsOf(costed.unitCost)),
-      batch_cost: fromTenThousandths(unitsOf(costed.batch)),
+      unit_cost: fromTenThousandths(displayedCost(costed.unitCost)),
+      batch_cost: fromTenThousandths(displayedCost(costed.wholeRecipeCost)),
       yield_unit: costed.preparation.yieldUnit,
     };
   },
@@ -161,7 +161,7 @@ export const dishSubject = (id: string): Subject<PastDishFigures> => ({
   figures(business) {
     const dish = business.dishes.get(id);
     if (!dish) return null;
-    const { figures } = dishFigures(dish, createCosting(business), costBase(business));
+    const { figures } = dishFigures(dish, createCosting(business), sharedCostsOf(business));
     const hasPrice = dish.salePrice > 0;
     return {
       sale_price: numberIf(hasPrice, dish.salePrice),
@@ -173,8 +173,8 @@ export const dishSubject = (id: string): Subject<PastDishFigures> => ({
   },
 });
 
-const numberIf = (isKnown: boolean, units: TenThousandths): number | null =>
-  isKnown ? fromTenThousandths(units) : null;
+const numberIf = (isKnown: boolean, amount: TenThousandths): number | null =>
+  isKnown ? fromTenThousandths(amount) : null;
 
 /** The last name of an ingredient or a dish; undefined for one that never existed. */
 export function lastName(

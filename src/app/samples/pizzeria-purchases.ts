@@ -2,7 +2,7 @@ import { dayOf, startOfDay } from '#contract/instants.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { type IdOf, units } from './sample-business.ts';
+import { type IdOf, tenThousandths } from './sample-business.ts';
 
 /** Commands that are entered one after the other. */
 interface DataEntry {
@@ -77,15 +77,15 @@ const stockCounts = (now: Date, months: number): readonly DataEntry[] =>
   STOCK_VALUES.slice(0, months + 1).map((value, index) => {
     const month = monthsBefore(dayOf(now).slice(0, 7), index + 1);
     const morning = new Date(Date.parse(startOfDay(`${monthsBefore(month, -1)}-01`)) + 9 * HOUR_MS);
-    return { at: morning, commands: [{ type: 'RecordStockValue', month, value: units(value) }] };
+    return { at: morning, commands: [{ type: 'RecordStockValue', month, value: tenThousandths(value) }] };
   });
 
 /** A receipt that is entered after later ones: it changes no price, and shows another supplier's prices. */
 function lateReceipt(idOf: IdOf, now: Date): DataEntry {
   const date = `${monthsBefore(dayOf(now).slice(0, 7), 1)}-14`;
   const lines = [
-    line({ id: idOf('Muçarela'), count: 4 }, { price: units('43.90'), quantity: SCALE, unit: 'kg' }),
-    line({ id: idOf('Tomate'), count: 5 }, { price: units('9.90'), quantity: SCALE, unit: 'kg' }),
+    line({ id: idOf('Muçarela'), count: 4 }, { price: tenThousandths('43.90'), quantity: SCALE, unit: 'kg' }),
+    line({ id: idOf('Tomate'), count: 5 }, { price: tenThousandths('9.90'), quantity: SCALE, unit: 'kg' }),
   ];
   const at = eveningOf(`${monthsBefore(dayOf(now).slice(0, 7), 1)}-26`);
   return { at, commands: [entry({ idOf, supplier: CORNER_SHOP, date, number: null }, lines)] };

@@ -12,7 +12,7 @@ import {
   type SampleUses,
   pricesIn,
   pricing,
-  units,
+  tenThousandths,
 } from './sample-business.ts';
 import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, SEASON } from './pizzeria.ts';
 import { pizzeriaPurchases } from './pizzeria-purchases.ts';
@@ -125,7 +125,7 @@ function revenueOf(yearAndMonth: string, part: number): SingleCommand {
   return {
     type: 'RecordMonthRevenue',
     month,
-    value: units((cents / 100).toFixed(2)),
+    value: tenThousandths((cents / 100).toFixed(2)),
     orders: Math.round(orders * part),
   };
 }
@@ -205,7 +205,7 @@ const INITIAL_USES: Readonly<Record<string, SampleUses>> = {
 };
 
 function initialCommands(idOf: IdOf, now: Date, months: number): readonly SingleCommand[] {
-  const value = (name: string, today: string) => units(INITIAL_PRICES[name] ?? today);
+  const value = (name: string, today: string) => tenThousandths(INITIAL_PRICES[name] ?? today);
   const ingredients = [...INGREDIENTS.filter(([name]) => !ADDED_LATER.has(name)), GORGONZOLA];
   const dishes = [...DISHES.filter(({ name }) => !ADDED_LATER.has(name)), FOUR_CHEESES];
   return [
@@ -238,16 +238,16 @@ type ScreenChange = (idOf: IdOf) => SingleCommand | readonly SingleCommand[];
 
 const fixedCost =
   (name: string, to: string): ScreenChange =>
-  (idOf) => ({ type: 'ChangeFixedCost', id: idOf(name), value: units(to) });
+  (idOf) => ({ type: 'ChangeFixedCost', id: idOf(name), value: tenThousandths(to) });
 const variableCost =
   (name: string, to: string): ScreenChange =>
-  (idOf) => ({ type: 'ChangeVariableCost', id: idOf(name), percentage: units(to) });
+  (idOf) => ({ type: 'ChangeVariableCost', id: idOf(name), percentage: tenThousandths(to) });
 const price =
   (name: string, to: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeIngredient', id: idOf(name), ...pricing(atPrice(findIngredient(name), to)) });
 const salePrice =
   (name: string, to: string): ScreenChange =>
-  (idOf) => ({ type: 'ChangeDish', id: idOf(name), salePrice: units(to) });
+  (idOf) => ({ type: 'ChangeDish', id: idOf(name), salePrice: tenThousandths(to) });
 const appPrice =
   (name: string): ScreenChange =>
   (idOf) => ({ type: 'ChangeDish', id: idOf(name), prices: pricesIn({ [APP]: APP_PRICES[name] ?? '' }, idOf) });
@@ -303,7 +303,12 @@ const YEAR_CHANGES: readonly (readonly [monthsAgo: number, ...changes: readonly 
   [7.0, price('Muçarela', '38.20'), price('Caixa de pizza', '42')],
   [
     6.6,
-    (idOf) => ({ type: 'AddFixedCost', id: idOf('Anúncio no rádio'), name: 'Anúncio no rádio', value: units('480') }),
+    (idOf) => ({
+      type: 'AddFixedCost',
+      id: idOf('Anúncio no rádio'),
+      name: 'Anúncio no rádio',
+      value: tenThousandths('480'),
+    }),
   ],
   [6.3, price('Tomate pelado', '138.60')],
   [6.2, price('Tomate', '6.90'), price('Cebola', '5.60')],

@@ -67,12 +67,12 @@ export function sampleCommands(business: SampleBusiness, idOf: IdOf): readonly S
   return [
     ...channels.map((name) => ({ type: 'AddChannel', id: idOf(name), name }) as const),
     ...fixedCosts.map(
-      ([name, value]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: units(value) }) as const,
+      ([name, value]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: tenThousandths(value) }) as const,
     ),
     ...variableCosts.map((rate) => addRate(rate, idOf)),
     ...months.map(
       ([value, orders], index) =>
-        ({ type: 'RecordMonthRevenue', month: index + 1, value: units(value), orders }) as const,
+        ({ type: 'RecordMonthRevenue', month: index + 1, value: tenThousandths(value), orders }) as const,
     ),
     ...ingredients.map((ingredient) => addIngredient(ingredient, idOf)),
     ...preparations.flatMap((preparation) => addPreparation(preparation, idOf)),
@@ -84,7 +84,7 @@ export const addRate = ([name, percentage, only]: SampleRate, idOf: IdOf): Singl
   type: 'AddVariableCost',
   id: idOf(name),
   name,
-  percentage: units(percentage),
+  percentage: tenThousandths(percentage),
   ...inChannel(only, idOf),
 });
 
@@ -99,17 +99,17 @@ export const addIngredient = (ingredient: SampleIngredient, idOf: IdOf): SingleC
     name,
     unit,
     ...pricing(ingredient),
-    ...(yields === undefined ? {} : { yieldPercentage: units(yields) }),
+    ...(yields === undefined ? {} : { yieldPercentage: tenThousandths(yields) }),
   };
 };
 
 /** The pricing of an ingredient: of one unit, or of a pack. */
 export function pricing([name, , price, { pack } = {}]: SampleIngredient):
   { readonly unitPrice: TenThousandths } | { readonly pack: Pack } {
-  if (pack === undefined) return { unitPrice: units(price) };
+  if (pack === undefined) return { unitPrice: tenThousandths(price) };
   const read = readPack(pack);
   if (read.kind !== 'value') throw new RangeError(`not a pack of ${name}: ${pack}`);
-  return { pack: { price: units(price), ...read.value } };
+  return { pack: { price: tenThousandths(price), ...read.value } };
 }
 
 export function addPreparation(preparation: SamplePreparation, idOf: IdOf): readonly SingleCommand[] {
@@ -147,8 +147,8 @@ export function addDish(
       type: 'AddDish',
       id: idOf(name),
       name,
-      salePrice: units(price),
-      ...(loss === undefined ? {} : { loss: units(loss) }),
+      salePrice: tenThousandths(price),
+      ...(loss === undefined ? {} : { loss: tenThousandths(loss) }),
       ...(prices === undefined ? {} : { prices: pricesIn(prices, idOf) }),
       ...fields,
     },
@@ -170,12 +170,12 @@ export const pricesIn = (
   prices: Readonly<Record<string, string>>,
   idOf: IdOf,
 ): Readonly<Record<string, TenThousandths>> =>
-  Object.fromEntries(Object.entries(prices).map(([channel, price]) => [idOf(channel), units(price)]));
+  Object.fromEntries(Object.entries(prices).map(([channel, price]) => [idOf(channel), tenThousandths(price)]));
 
 /** Parses '320 g'. */
 export function amount(text: string): { readonly quantity: TenThousandths; readonly unit?: string } {
   const [, number = '', unit] = /^(\S+)(?: (.+))?$/.exec(text) ?? [];
-  return { quantity: units(number), ...(unit === undefined ? {} : { unit }) };
+  return { quantity: tenThousandths(number), ...(unit === undefined ? {} : { unit }) };
 }
 
 function conversions(text: string) {
@@ -185,7 +185,7 @@ function conversions(text: string) {
 }
 
 /** Parses an amount of a sample. */
-export function units(text: string): TenThousandths {
+export function tenThousandths(text: string): TenThousandths {
   const value = parseTenThousandths(text);
   if (value === undefined) throw new RangeError(`not an amount: ${text}`);
   return value;

@@ -20,7 +20,7 @@ export const channelRow = (body: ChannelBody, sequence: number): Channel => ({
   sequence,
 });
 
-const { add, change, remove } = listMappings({ table: 'channels', fields, body: channelBody });
+const { add, change, remove } = listMappings({ list: 'channels', fields, body: channelBody });
 
 export const channelCommands: CommandMappings<'AddChannel' | 'ChangeChannel' | 'RemoveChannel'> = {
   AddChannel: {

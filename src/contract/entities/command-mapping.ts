@@ -30,15 +30,15 @@ export interface ReadWriteSet {
   readonly reads: readonly string[];
 }
 
-/** A command and its call, both ways. */
+/** How a command becomes an HTTP call and back. */
 export interface CommandMapping<Type extends CommandType> {
   readonly endpoint: Uncapitalize<Type>;
   /**
-   * `adds`: an entity with an id of its own. `unversioned`: neither a new id nor a version to send. `changes`: an entity
+   * `adds`: an entity with an id of its own. `other`: neither a new id nor a version to send. `changes`: an entity
    * with a version that the caller has seen. `removes`: an entity that may have been removed by another request
    * already.
    */
-  readonly kind: 'adds' | 'unversioned' | 'changes' | 'removes';
+  readonly kind: 'adds' | 'other' | 'changes' | 'removes';
   /** Makes the call of a command. */
   toRequest(this: void, command: CommandOf<Type>): RequestParts<EndpointOf<Type>>;
   /** Makes the command of a call. */

@@ -34,9 +34,9 @@ export const commandMappings: CommandMappings = {
   ...stockValueCommands,
 };
 
-export const mappingOf = <Type extends CommandType>(command: CommandOf<Type>): CommandMapping<Type> =>
+export const commandMappingOf = <Type extends CommandType>(command: CommandOf<Type>): CommandMapping<Type> =>
   commandMappings[command.type];
 
 /** Tells whether a command has a call of its own. Ownership and undoing depend on data that only the server has. */
-export const hasOwnEndpoint = (command: BusinessCommand): command is SingleCommand =>
+export const isSingleCommand = (command: BusinessCommand): command is SingleCommand =>
   Object.hasOwn(commandMappings, command.type);

@@ -15,7 +15,7 @@ type DishLineCommand = 'AddDishIngredient' | 'ChangeDishIngredient' | 'RemoveDis
 export const dishLineCommands: CommandMappings<DishLineCommand> = {
   AddDishIngredient: {
     endpoint: 'addDishIngredient',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ dishId, ingredientId, ...line }) => ({
       body: { dish_id: dishId, ingredient_id: ingredientId, ...lineToWire(line) },
     }),

@@ -1,6 +1,6 @@
 import type { Business, Dish } from '#domain/business/state.ts';
 import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import { costBase } from '#domain/figures/business-figures.ts';
+import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import type { ChannelFigures, DishFigures } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -85,10 +85,10 @@ export const dishRow = (body: DishBody, sequence: number): Dish => ({
 });
 
 const replyBody = (dish: Dish, business: Business): DishBody =>
-  dishBody(dish, dishFigures(dish, createCosting(business), costBase(business)).figures);
+  dishBody(dish, dishFigures(dish, createCosting(business), sharedCostsOf(business)).figures);
 
 const { add, change, remove } = listMappings({
-  table: 'dishes',
+  list: 'dishes',
   fields,
   body: replyBody,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),

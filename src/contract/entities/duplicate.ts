@@ -1,7 +1,7 @@
 import type { CopyOptions } from '#domain/business/recipe/copy.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
-import { requireRow, type RowIn, rowsOf } from './rows.ts';
+import { requireRow, type RowIn, listOf } from './rows.ts';
 
 interface Options<Table extends 'dishes' | 'preparations', Body> {
   readonly table: Table;
@@ -29,7 +29,7 @@ export const duplicateMapping = <Table extends 'dishes' | 'preparations', Body>(
         ...(keep === undefined ? {} : { keep: [...keep] }),
       },
     }),
-    reply: (after: Business, { copyId }: DuplicationValues) => body(requireRow(rowsOf(after, table), copyId), after),
+    reply: (after: Business, { copyId }: DuplicationValues) => body(requireRow(listOf(after, table), copyId), after),
     readWriteSet: ({ id, copyId, keep = [] }: DuplicationValues) => ({
       writes: [copyId, table],
       reads: [id, `lines of ${id}`, ...keep],

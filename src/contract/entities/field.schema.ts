@@ -1,9 +1,9 @@
 import {
-  type Field,
+  type EntityField,
   type FieldType,
   type FieldTypes,
   keysOf,
-  type Table,
+  type FieldTable,
   type ApiNameOf,
 } from '#domain/business/field.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
@@ -44,12 +44,12 @@ type InputSchema<T extends FieldType> = null extends T['value']
   : v.GenericSchema<T['sent'] | string, T['value']>;
 
 /** Schemas of bodies; values are parsed as in the form. */
-export const inputSchemas = <T extends FieldTypes<T>>(table: Table<T>) =>
+export const inputSchemas = <T extends FieldTypes<T>>(table: FieldTable<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].apiName ?? key, inputSchema(table[key])])) as {
     readonly [Key in keyof T as ApiNameOf<T, Key>]: InputSchema<T[Key]>;
   };
 
-function inputSchema<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema {
+function inputSchema<T extends FieldType>({ spec, read }: EntityField<T>): v.GenericSchema {
   const schema = v.pipe(
     wireSchema(spec),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -73,12 +73,12 @@ function wireSchema(spec: FieldType['spec']): v.GenericSchema<number | string> {
 }
 
 /** Schemas of replies. */
-export const replySchemas = <T extends FieldTypes<T>>(table: Table<T>) =>
+export const replySchemas = <T extends FieldTypes<T>>(table: FieldTable<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].apiName ?? key, replySchema(table[key])])) as {
     readonly [Key in keyof T as ApiNameOf<T, Key>]: v.GenericSchema<T[Key]['sent']>;
   };
 
-function replySchema<T extends FieldType>({ spec, meaning, toWire }: Field<T>): v.GenericSchema {
+function replySchema<T extends FieldType>({ spec, meaning, toWire }: EntityField<T>): v.GenericSchema {
   const value = spec.is === 'text' ? v.string() : spec.is === 'count' ? v.number() : AMOUNTS[spec.rule.kind];
   const schema: v.GenericSchema = spec.isOptional && toWire(null) === null ? v.nullable(value) : value;
   return meaning === undefined ? schema : v.pipe(schema, v.description(meaning));

@@ -1,4 +1,4 @@
-import { type FieldTypes, keysOf, type Table, type ApiNameOf } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type FieldTable, type ApiNameOf } from '#domain/business/field.ts';
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 
 /** One field of an entity in both of its forms. */
@@ -18,7 +18,7 @@ export const text = <const Wire extends string, Value extends string | null = st
   fromWire: (wireValue) => wireValue,
 });
 
-/** Units, which are JSON numbers in bodies. */
+/** An amount in ten-thousandths; in bodies it is a JSON number in reais, units of quantity or percent. */
 export const amount = <const Wire extends string>(apiName: Wire): WireField<TenThousandths, Wire, number> => ({
   apiName,
   toWire: fromTenThousandths,
@@ -35,7 +35,7 @@ export const withDefault = <Value extends number, Wire extends string>(
   fromWire: (wireValue) => (wireValue === field.toWire(defaultValue) ? null : field.fromWire(wireValue)),
 });
 
-/** A boolean. */
+/** A field that is a boolean in both forms. */
 export const flag = <const Wire extends string>(apiName: Wire): WireField<boolean, Wire, boolean> => ({
   apiName,
   toWire: (value) => value,
@@ -52,7 +52,7 @@ export const count = <const Wire extends string>(apiName: Wire): WireField<numbe
 // oxlint-disable-next-line typescript/no-explicit-any -- a field is only ever used with its own value
 type AnyField = WireField<any, string, any>;
 /** The fields of a table, under their names in it. */
-export const fieldsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
+export const fieldsOfTable = <T extends FieldTypes<T>>(table: FieldTable<T>) =>
   Object.fromEntries(
     keysOf(table).map((key): [string, AnyField] => [key, { ...table[key], apiName: table[key].apiName ?? key }]),
   ) as {

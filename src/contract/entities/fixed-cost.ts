@@ -20,7 +20,7 @@ export const fixedCostRow = (body: FixedCostBody, sequence: number): FixedCost =
   sequence,
 });
 
-const { add, change, remove } = listMappings({ table: 'fixedCosts', fields, body: fixedCostBody });
+const { add, change, remove } = listMappings({ list: 'fixedCosts', fields, body: fixedCostBody });
 
 export const fixedCostCommands: CommandMappings<'AddFixedCost' | 'ChangeFixedCost' | 'RemoveFixedCost'> = {
   AddFixedCost: {

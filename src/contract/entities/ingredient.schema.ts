@@ -81,7 +81,7 @@ interface PriceInput {
   readonly free?: true | null | undefined;
 }
 
-/** A price is either typed or follows from a purchase. */
+/** A price is entered for one unit or, as `purchase`, for a pack: not both. */
 const hasOnePrice = ({ unit_price, purchase }: PriceInput): boolean => unit_price === undefined || !purchase;
 const ONE_PRICE_SENTENCE = 'Envie o preço por unidade ou a compra, não os dois.';
 const hasPrice = ({ unit_price, purchase, free }: PriceInput): boolean =>

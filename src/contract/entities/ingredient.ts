@@ -11,6 +11,7 @@ import { type FieldsOf, listMappings } from './list-mappings.ts';
 import { exactPriceText, priceSourceBody } from './purchase.ts';
 import { requireRow } from './rows.ts';
 
+/** On the wire and in events the pack is called `purchase`; it has nothing to do with the entity Purchase. */
 const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {
   apiName: 'purchase',
   toWire: (value) =>
@@ -69,7 +70,7 @@ function sourceFrom({ price_source, exact_price: price, unit }: IngredientBody):
 }
 
 const { add, change, remove } = listMappings({
-  table: 'ingredients',
+  list: 'ingredients',
   fields,
   body: ingredientBody,
 });
@@ -100,7 +101,7 @@ export const ingredientCommands: CommandMappings<
   },
   ReplaceIngredient: {
     endpoint: 'replaceIngredient',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
     command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
     reply: ({ ingredients }, { byId }) => ingredientBody(requireRow(ingredients, byId)),
@@ -116,7 +117,7 @@ export const ingredientCommands: CommandMappings<
   },
   RepriceIngredients: {
     endpoint: 'repriceIngredients',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: fromTenThousandths(percentage) } }),
     command: ({ body, today }) => ({ type: 'RepriceIngredients', ...body, today }),
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(requireRow(ingredients, id))),

@@ -3,7 +3,7 @@ import type { Body, Reply } from '../endpoint.ts';
 import type { CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-mapping.ts';
 import { type WireField, type Fields, type SomeValuesOf, toWire } from './field.ts';
 import { channelIdsIn } from './scope.ts';
-import { requireRow, type RowIn, rowsOf, type EntityListName } from './rows.ts';
+import { requireRow, type RowIn, listOf, type EntityListName } from './rows.ts';
 
 /** An entity that is added, changed and removed by an id of its own. */
 type ListEntity = {
@@ -28,13 +28,13 @@ export type FieldsOf<Noun extends ListEntity> = {
   >;
 };
 
-interface Options<Table extends EntityListName, F extends Fields, ReplyBody> {
-  readonly table: Table;
+interface ListMappingsOptions<List extends EntityListName, F extends Fields, ReplyBody> {
+  readonly list: List;
   readonly fields: F;
   /** The reply for a row. */
-  readonly body: (row: RowIn<Table>, business: Business) => ReplyBody;
+  readonly body: (row: RowIn<List>, business: Business) => ReplyBody;
   /** The names that a removal relies on. */
-  readonly removalReads?: (row: RowIn<Table>) => readonly string[];
+  readonly removalReads?: (row: RowIn<List>) => readonly string[];
 }
 
 interface CommandWithId {
@@ -42,21 +42,21 @@ interface CommandWithId {
 }
 
 /** The common part of adding, changing and removing entities of a list. */
-export function listMappings<Table extends EntityListName, F extends Fields, Answer>({
-  table,
+export function listMappings<List extends EntityListName, F extends Fields, Answer>({
+  list,
   fields,
   body,
   removalReads = () => [],
-}: Options<Table, F, Answer>) {
-  const savedRowOf = (state: Business, { id }: CommandWithId): RowIn<Table> | undefined => rowsOf(state, table).get(id);
-  const reply = (after: Business, { id }: CommandWithId): Answer => body(requireRow(rowsOf(after, table), id), after);
+}: ListMappingsOptions<List, F, Answer>) {
+  const savedRowOf = (state: Business, { id }: CommandWithId): RowIn<List> | undefined => listOf(state, list).get(id);
+  const reply = (after: Business, { id }: CommandWithId): Answer => body(requireRow(listOf(after, list), id), after);
   return {
     add: {
       kind: 'adds',
       toRequest: <Values extends SomeValuesOf<F>>(command: Values) => ({ body: toWire(fields, command) }),
       reply,
       readWriteSet: (command: CommandWithId): ReadWriteSet => ({
-        writes: [command.id, table],
+        writes: [command.id, list],
         reads: channelIdsIn(command),
       }),
     },

@@ -38,7 +38,7 @@ export const monthCommands: CommandMappings<'RecordMonthRevenue'> = {
 export const averageTicketCommands: CommandMappings<'StateAverageTicket'> = {
   StateAverageTicket: {
     endpoint: 'stateAverageTicket',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ ticket }) => ({ body: { average_ticket: fromTenThousandths(ticket), update_ticket_only: true } }),
     command: ({ body }) => ({ type: 'StateAverageTicket', ticket: body.average_ticket }),
     reply: (after) => businessMetricsBody(businessFigures(after)),

@@ -15,7 +15,7 @@ export const preparationLineCommands: CommandMappings<
 > = {
   AddPreparationIngredient: {
     endpoint: 'addPreparationIngredient',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ preparationId, ingredientId, ...line }) => ({
       params: { preparationId },
       body: { ingredient_id: ingredientId, ...lineToWire(line) },

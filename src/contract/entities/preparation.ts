@@ -1,6 +1,6 @@
 import type { Business, Preparation } from '#domain/business/state.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { type CostedPreparation, type Costing, createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { CommandMappings } from './command-mapping.ts';
@@ -23,7 +23,7 @@ const fields = {
 } as const satisfies FieldsOf<'Preparation'>;
 
 export function preparationBody(
-  { preparation, batch, unitCost }: CostedPreparation,
+  { preparation, wholeRecipeCost, unitCost }: CostedPreparation,
   costing: Costing,
 ): PreparationBody {
   const { id, lines, version } = preparation;
@@ -31,8 +31,8 @@ export function preparationBody(
     id,
     ...toWire(fields, preparation),
     lines: lineFigures(lines, costing).map((line, i) => lineBody(line, lines[i])),
-    batch_cost: fromTenThousandths(unitsOf(batch)),
-    unit_cost: fromTenThousandths(unitsOf(unitCost)),
+    batch_cost: fromTenThousandths(displayedCost(wholeRecipeCost)),
+    unit_cost: fromTenThousandths(displayedCost(unitCost)),
     version,
   };
 }
@@ -53,7 +53,7 @@ function replyBody({ id }: Preparation, business: Business): PreparationBody {
 }
 
 const { add, change, remove } = listMappings({
-  table: 'preparations',
+  list: 'preparations',
   fields,
   body: replyBody,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),

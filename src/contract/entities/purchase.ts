@@ -1,6 +1,6 @@
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import type { Purchase } from '#domain/business/purchase/fields.ts';
-import { costOf, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import { costWithCharges, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/purchase-effects.ts';
@@ -37,7 +37,7 @@ export function purchaseBody(
       pack_quantity: fromTenThousandths(line.packQuantity),
       pack_unit: line.packUnit,
       total: fromTenThousandths(line.total),
-      cost: fromTenThousandths(toSafeNumber(rounded(costOf(purchase, [line])))),
+      cost: fromTenThousandths(toSafeNumber(rounded(costWithCharges(purchase, [line])))),
       code: line.code,
       gtin: line.gtin,
       billed_unit: line.billedUnit,

@@ -9,11 +9,10 @@ interface BusinessRows {
   readonly channels: Channel;
 }
 export type EntityListName = keyof BusinessRows;
-export type RowIn<Table extends EntityListName> = BusinessRows[Table];
+export type RowIn<List extends EntityListName> = BusinessRows[List];
 type EntityLists = { readonly [Table in EntityListName]: ReadonlyMap<string, RowIn<Table>> };
 
-export const rowsOf = <Table extends EntityListName>(state: EntityLists, table: Table): EntityLists[Table] =>
-  state[table];
+export const listOf = <List extends EntityListName>(state: EntityLists, list: List): EntityLists[List] => state[list];
 
 /** A row that the last command has made or changed, and that therefore exists. */
 export function requireRow<Id, Row>(rows: ReadonlyMap<Id, Row>, id: Id): Row {

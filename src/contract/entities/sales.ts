@@ -41,7 +41,7 @@ export function salesReply(
 export const salesCommands: CommandMappings<'RecordSales'> = {
   RecordSales: {
     endpoint: 'recordSales',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ month, channelId, rows }) => ({
       params: { month, channelId },
       body: { rows: channelSalesBody({ month, channelId, rows }).rows },

@@ -16,7 +16,7 @@ export const stockValuesFrom = (bodies: readonly StockValueBody[]): Business['st
 export const stockValueCommands: CommandMappings<'RecordStockValue' | 'ClearStockValue'> = {
   RecordStockValue: {
     endpoint: 'recordStockValue',
-    kind: 'unversioned',
+    kind: 'other',
     toRequest: ({ month, value }) => ({ params: { month }, body: { value: fromTenThousandths(value) } }),
     command: ({ params, body, today }) => ({
       type: 'RecordStockValue',

@@ -25,7 +25,7 @@ export const variableCostRow = (body: VariableCostBody, sequence: number): Varia
 });
 
 const { add, change, remove } = listMappings({
-  table: 'variableCosts',
+  list: 'variableCosts',
   fields,
   body: variableCostBody,
 });

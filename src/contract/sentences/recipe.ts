@@ -11,33 +11,35 @@ import type { PreparationEvent } from '#domain/business/recipe/preparation.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 
 /** A quantity with its unit: '0,35 kg'. The oldest events have no unit. */
-const amount = (units: TenThousandths, { unit }: Pick<ComponentReference, 'unit'>): string =>
-  unit === undefined ? formatQuantity(units) : `${formatQuantity(units)} ${unit}`;
+const quantityWithUnit = (quantity: TenThousandths, { unit }: Pick<ComponentReference, 'unit'>): string =>
+  unit === undefined ? formatQuantity(quantity) : `${formatQuantity(quantity)} ${unit}`;
 
 /** A line of a recipe: '“Muçarela” em “Pizza”'. */
 const inRecipe = (line: ComponentReference, recipe: string): string => `“${line.ingredientName}” em “${recipe}”`;
 
 export const dishLinePredicates: Predicates<DishLineEvent> = {
-  DishIngredientAdded: (line) => `pôs ${inRecipe(line, line.dishName)}: ${amount(line.quantity, line)}`,
+  DishIngredientAdded: (line) => `pôs ${inRecipe(line, line.dishName)}: ${quantityWithUnit(line.quantity, line)}`,
   DishIngredientQuantityChanged: (line) =>
-    `mudou a quantidade de ${inRecipe(line, line.dishName)} ${fromTo(line, (units) => amount(units, line))}`,
+    `mudou a quantidade de ${inRecipe(line, line.dishName)} ${fromTo(line, (quantity) => quantityWithUnit(quantity, line))}`,
   DishIngredientUnitChanged: (line) => `mudou a unidade de ${inRecipe(line, line.dishName)} ${fromTo(line, String)}`,
   DishIngredientChannelsChanged: (line) => `mudou onde vai ${inRecipe(line, line.dishName)}: ${scopeText(line)}`,
   DishIngredientRemoved: (line) =>
-    `tirou “${line.ingredientName}” de “${line.dishName}”, onde havia ${amount(line.quantity, line)}`,
-  DishIngredientRestored: (line) => `pôs de volta ${inRecipe(line, line.dishName)}: ${amount(line.quantity, line)}`,
+    `tirou “${line.ingredientName}” de “${line.dishName}”, onde havia ${quantityWithUnit(line.quantity, line)}`,
+  DishIngredientRestored: (line) =>
+    `pôs de volta ${inRecipe(line, line.dishName)}: ${quantityWithUnit(line.quantity, line)}`,
 };
 
 export const preparationLinePredicates: Predicates<PreparationLineEvent> = {
-  PreparationIngredientAdded: (line) => `pôs ${inRecipe(line, line.preparationName)}: ${amount(line.quantity, line)}`,
+  PreparationIngredientAdded: (line) =>
+    `pôs ${inRecipe(line, line.preparationName)}: ${quantityWithUnit(line.quantity, line)}`,
   PreparationIngredientQuantityChanged: (line) =>
-    `mudou a quantidade de ${inRecipe(line, line.preparationName)} ${fromTo(line, (units) => amount(units, line))}`,
+    `mudou a quantidade de ${inRecipe(line, line.preparationName)} ${fromTo(line, (quantity) => quantityWithUnit(quantity, line))}`,
   PreparationIngredientUnitChanged: (line) =>
     `mudou a unidade de ${inRecipe(line, line.preparationName)} ${fromTo(line, String)}`,
   PreparationIngredientRemoved: (line) =>
-    `tirou “${line.ingredientName}” de “${line.preparationName}”, onde havia ${amount(line.quantity, line)}`,
+    `tirou “${line.ingredientName}” de “${line.preparationName}”, onde havia ${quantityWithUnit(line.quantity, line)}`,
   PreparationIngredientRestored: (line) =>
-    `pôs de volta ${inRecipe(line, line.preparationName)}: ${amount(line.quantity, line)}`,
+    `pôs de volta ${inRecipe(line, line.preparationName)}: ${quantityWithUnit(line.quantity, line)}`,
 };
 
 /** A recipe with the number of its lines: '“Pizza Muçarela”, com 4 insumos'. */

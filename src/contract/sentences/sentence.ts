@@ -1,4 +1,4 @@
-import { type ChangeEvent, type Field, type FieldTypes, type Table } from '#domain/business/field.ts';
+import { type ChangeEvent, type EntityField, type FieldTypes, type FieldTable } from '#domain/business/field.ts';
 import { byChangeType } from '#domain/business/field-events.ts';
 import type { ByType } from '#domain/business/message.ts';
 import { fromTo, quoted, renamePredicate } from './words.ts';
@@ -32,17 +32,17 @@ type ChangePredicates<T extends FieldTypes<T>> = {
  */
 export const changePredicates = <T extends FieldTypes<T>>(
   entityName: string,
-  table: Table<T>,
+  table: FieldTable<T>,
   overrides: Partial<ChangePredicates<T>> = {},
 ): ChangePredicates<T> => ({ ...defaultPredicates(entityName, table), ...overrides });
 
-const defaultPredicates = <T extends FieldTypes<T>>(entityName: string, table: Table<T>) =>
+const defaultPredicates = <T extends FieldTypes<T>>(entityName: string, table: FieldTable<T>) =>
   byChangeType(
     table,
-    <Key extends keyof T & string>(key: Key, { the, change, toSentenceText }: Field<T[Key]>) =>
+    <Key extends keyof T & string>(key: Key, { nameWithArticle, change, toSentenceText }: EntityField<T[Key]>) =>
       (data: T[Key]['event']['data']): string => {
         const [from, to] = [change.from(data), change.to(data)];
         if (key === 'name') return renamePredicate(entityName, { from: String(from), to: String(to) });
-        return `mudou ${the} de ${quoted(change.entity(data))} ${fromTo({ from, to }, toSentenceText)}`;
+        return `mudou ${nameWithArticle} de ${quoted(change.entity(data))} ${fromTo({ from, to }, toSentenceText)}`;
       },
   ) as ChangePredicates<T>;

@@ -2,7 +2,7 @@ import { isPreparation, type Recipe } from '../business/recipe/components.ts';
 import type { Business, Dish, Ingredient } from '../business/state.ts';
 import { isSameScope } from '../business/channel/scope.ts';
 import { SCALE, type TenThousandths } from '../decimal.ts';
-import { costBase } from '../figures/business-figures.ts';
+import { sharedCostsOf } from '../figures/business-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';
 import { type BeforeAfter, isSameFraction, linesById, type CostingPair } from './costing-pair.ts';
 
@@ -125,7 +125,7 @@ const scopeCauses = (before: Business, after: Business): readonly Cause[] =>
   });
 
 function revenueCause(before: Business, after: Business): readonly Cause[] {
-  const [from, to] = [before, after].map((state) => Number(costBase(state).averageRevenue));
+  const [from, to] = [before, after].map((state) => Number(sharedCostsOf(state).averageRevenue));
   return from === to ? [] : [cause('revenue', 'revenue', from ?? 0, to ?? 0)];
 }
 
@@ -139,13 +139,15 @@ function lossCause(before: Business, after: Business): readonly Cause[] {
 
 /** The losses of the business, for dishes without a loss of their own. */
 export const lossesOf = (states: BeforeAfter<Business>): BeforeAfter<bigint> => [
-  costBase(states[0]).loss,
-  costBase(states[1]).loss,
+  sharedCostsOf(states[0]).productionLoss,
+  sharedCostsOf(states[1]).productionLoss,
 ];
 
 /** Returns whether a portion is the same part of a batch, whatever the loss of the business. */
 const isSamePortion = (old: Dish, now: Dish, losses: BeforeAfter<bigint>): boolean =>
-  losses.every((loss) => isSameFraction(portionShare(old, { loss }), portionShare(now, { loss })));
+  losses.every((loss) =>
+    isSameFraction(portionShare(old, { productionLoss: loss }), portionShare(now, { productionLoss: loss })),
+  );
 
 /** Causes for components that dishes use: other components cannot affect a figure. */
 function componentCauses(pair: CostingPair): readonly Cause[] {

@@ -1,7 +1,7 @@
 import { restrictToMainChannel } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
 import { MAX_TEN_THOUSANDTHS, type TenThousandths } from '../decimal.ts';
-import { businessFigures, costBase } from '../figures/business-figures.ts';
+import { businessFigures, sharedCostsOf } from '../figures/business-figures.ts';
 import { createCosting } from '../figures/costing.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
 import { normalizeForSales } from './normalize-for-sales.ts';
@@ -130,5 +130,5 @@ function restrictToDish(business: Business, dishId: string): Business {
 
 function resultOfDish(business: Business, dishId: string): TenThousandths {
   const dish = business.dishes.get(dishId);
-  return dish ? dishFigures(dish, createCosting(business), costBase(business)).figures.netProfit : 0;
+  return dish ? dishFigures(dish, createCosting(business), sharedCostsOf(business)).figures.netProfit : 0;
 }

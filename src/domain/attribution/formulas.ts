@@ -1,10 +1,11 @@
+import { HUNDRED_PERCENT } from '../decimal.ts';
 import { isInScope } from '../business/channel/scope.ts';
 import type { Business, Dish } from '../business/state.ts';
-import { costBase } from '../figures/business-figures.ts';
+import { sharedCostsOf } from '../figures/business-figures.ts';
 import { roundIfCertain } from '../figures/cost.ts';
 import { type Costing, createCosting } from '../figures/costing.ts';
 import { exactCmv } from '../figures/dish-figures.ts';
-import { HUNDRED_PERCENT, portionShare } from '../figures/dish-result.ts';
+import { portionShare } from '../figures/dish-result.ts';
 import { once } from '../once.ts';
 import {
   causeKey,
@@ -24,8 +25,6 @@ import type { BeforeAfter, CostingPair } from './costing-pair.ts';
 
 /** The share of each cause in a figure without its roundings, in ten-thousandths. */
 export type Shares = ReadonlyMap<string, number>;
-
-const HUNDRED_PERCENT_NUMBER = Number(HUNDRED_PERCENT);
 
 /** A formula between two states, with the numbers that several figures use. */
 interface ChangeFormula extends Formula {
@@ -71,8 +70,8 @@ export function profitShares(pair: CostingPair, keys: readonly string[]): Shares
   const mean = builder.sum(costShareTerms(builder));
   return builder.shares(
     builder.sum([
-      [netSalesShare(builder), HUNDRED_PERCENT_NUMBER],
-      [mean, -HUNDRED_PERCENT_NUMBER],
+      [netSalesShare(builder), HUNDRED_PERCENT],
+      [mean, -HUNDRED_PERCENT],
     ]),
   );
 }
@@ -99,7 +98,7 @@ export function resultShares(pair: CostingPair, keys: readonly string[], sold: S
   const builder = createChangeFormula(pair, keys);
   const channels = idsOf(...sold.dishes.values());
   const netShares = new Map(
-    channels.map((id) => [id, builder.sum([[variableCosts(builder, id), -1 / HUNDRED_PERCENT_NUMBER]], 1)]),
+    channels.map((id) => [id, builder.sum([[variableCosts(builder, id), -1 / HUNDRED_PERCENT]], 1)]),
   );
   const results = dishPairs(builder).map((dish): Term => {
     const costs = new Map<string, Node>();
@@ -160,7 +159,7 @@ function costOfPortion(builder: ChangeFormula, { id, rows }: DishPair, channelId
     builder.between(
       PRODUCTION_LOSS,
       both(builder.losses, (loss) => {
-        const { n, d } = portionShare(row, { loss });
+        const { n, d } = portionShare(row, { productionLoss: loss });
         return Number(n) / Number(d);
       }),
     ),
@@ -201,7 +200,8 @@ function displayedConstantCost(builder: ChangeFormula, dish: DishPair, channelId
   const value = builder.constantOf(cost);
   if (value === undefined) return cost;
   const side = builder.states[1].dishes.has(dish.id) ? 1 : 0;
-  const exact = () => exactCmv(dish.rows[side], builder.costings[side](), { loss: builder.losses[side] }, channelId);
+  const exact = () =>
+    exactCmv(dish.rows[side], builder.costings[side](), { productionLoss: builder.losses[side] }, channelId);
   return builder.constant(roundIfCertain(value) ?? Number(exact()));
 }
 
@@ -236,11 +236,11 @@ function variableCosts({ states, between, sum }: ChangeFormula, channelId?: stri
 
 /** The share of revenue left after costs: 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
 function netSalesShare(builder: ChangeFormula): Node {
-  const perRevenue = both(builder.states, (state) => inverse(Number(costBase(state).averageRevenue)));
+  const perRevenue = both(builder.states, (state) => inverse(Number(sharedCostsOf(state).averageRevenue)));
   const fixed = builder.product(fixedCosts(builder), builder.between(REVENUE, perRevenue));
   return builder.sum(
     [
-      [variableCosts(builder), -1 / HUNDRED_PERCENT_NUMBER],
+      [variableCosts(builder), -1 / HUNDRED_PERCENT],
       [fixed, -1],
     ],
     1,

@@ -47,7 +47,7 @@ export type SingleCommand =
 /** Several changes as one: each is decided on the result of those before it, and all are done or none. */
 export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleCommand[] }>;
 
-/** Undoes everything that one command did, as long as everything it touched is still as it left it. */
+/** Undoes everything that an earlier command did, as long as every entity is still as that command left it. */
 export type UndoChange = Command<'UndoChange', { change: ChangeToUndo }>;
 
 /** The recorded effect of one command. */

@@ -5,7 +5,7 @@ import { stateBuilder } from './evolve.ts';
 import { decideOwnership } from './ownership.ts';
 import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
-import { decisionOf, versionOf } from './single-decisions.ts';
+import { decisionOf, currentVersionOf } from './single-decisions.ts';
 import { undo } from './undo.ts';
 
 /** Events (none when nothing changes), or a refusal with a code. */
@@ -45,7 +45,7 @@ function decideSingle(state: Business, command: SingleCommand, versionState: Bus
   const decision = decisionOf(command).decide(state, command);
   const expectedVersion = 'version' in command ? command.version : undefined;
   if (isRefusal(decision) || expectedVersion === undefined) return decision;
-  const current = versionOf(versionState, command);
+  const current = currentVersionOf(versionState, command);
   return current === undefined || current === expectedVersion
     ? decision
     : { refusal: 'changed_meanwhile', given: expectedVersion, current };

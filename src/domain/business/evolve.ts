@@ -23,12 +23,8 @@ import { supplierEvolution } from './supplier/supplier.ts';
 import { variableCostEvolution } from './variable-cost/variable-cost.ts';
 
 /**
- * The business after one more event. Evolving never refuses and reads no clock, because events in the log are facts.
- */
-export const evolve = (state: Business, event: BusinessEvent): Business => fold([event], state);
-
-/**
- * The business after all of `events`, in order. The given state is not changed: a collection that changes is copied
+ * The business after all of `events`, in order. Folding never refuses and reads no clock, because events in the log are
+ * facts. The given state is not changed: a collection that changes is copied
  * once per call, not once per event, so twenty thousand events fold in milliseconds; an unchanged one is shared.
  */
 export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusiness): Business {

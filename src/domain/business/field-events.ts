@@ -2,10 +2,10 @@ import { changeRow } from './business-draft.ts';
 import {
   type ChangeEvent,
   type Entity,
-  type Field,
+  type EntityField,
   type FieldTypes,
   keysOf,
-  type Table,
+  type FieldTable,
   type Values,
 } from './field.ts';
 import { type WithoutNulls, withoutNulls } from './message.ts';
@@ -15,14 +15,14 @@ import { type WithoutNulls, withoutNulls } from './message.ts';
 export type TableRow<T extends FieldTypes<T>> = Entity & Values<T>;
 
 /** All fields of a table; a field that an old event lacks is null. */
-export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, sparse: WithoutNulls<Values<T>>): Values<T> => {
+export const valuesOf = <T extends FieldTypes<T>>(table: FieldTable<T>, sparse: WithoutNulls<Values<T>>): Values<T> => {
   const values = new Map<string, unknown>(Object.entries(sparse));
   return Object.fromEntries(keysOf(table).map((key) => [key, values.get(key) ?? null])) as Values<T>;
 };
 
 /** All fields as commands and events carry them: null values are left out. */
 export const valuesWithoutNulls = <T extends FieldTypes<T>>(
-  table: Table<T>,
+  table: FieldTable<T>,
   sparse: WithoutNulls<Values<T>>,
 ): WithoutNulls<Values<T>> => withoutNulls(valuesOf(table, sparse));
 
@@ -31,13 +31,13 @@ export const valuesWithoutNulls = <T extends FieldTypes<T>>(
  * name.
  */
 export function changesOf<T extends FieldTypes<T> & { readonly name: { readonly value: string } }>(
-  table: Table<T>,
+  table: FieldTable<T>,
   row: TableRow<T>,
   requested: { readonly [Key in keyof T]?: T[Key]['value'] | undefined },
 ): readonly ChangeEvent<T>[] {
   const entity = { id: row.id, name: requested.name ?? row.name };
   const changeOf = <Key extends keyof T & string>(key: Key): readonly T[Key]['event'][] => {
-    const { change }: Field<T[Key]> = table[key];
+    const { change }: EntityField<T[Key]> = table[key];
     const [from, to]: [T[Key]['value'], T[Key]['value'] | undefined] = [row[key], requested[key]];
     return to === undefined || to === from ? [] : [change.event(entity, from, to)];
   };
@@ -46,19 +46,19 @@ export function changesOf<T extends FieldTypes<T> & { readonly name: { readonly 
 
 /** One entry for each field, keyed by the type of its change event. */
 export const byChangeType = <T extends FieldTypes<T>, Entry>(
-  table: Table<T>,
-  entryOf: <Key extends keyof T & string>(key: Key, field: Field<T[Key]>) => Entry,
+  table: FieldTable<T>,
+  entryOf: <Key extends keyof T & string>(key: Key, field: EntityField<T[Key]>) => Entry,
 ): Readonly<Record<string, Entry>> =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].change.type, entryOf(key, table[key])]));
 
 /** The evolution of a row by the change event of each field. */
 export const changeEvolution = <T extends FieldTypes<T>, Draft>(
-  table: Table<T>,
+  table: FieldTable<T>,
   rowsOf: (draft: Draft) => Map<string, TableRow<T>>,
 ) =>
   byChangeType(
     table,
-    <Key extends keyof T & string>(key: Key, { change }: Field<T[Key]>) =>
+    <Key extends keyof T & string>(key: Key, { change }: EntityField<T[Key]>) =>
       (draft: Draft, data: T[Key]['event']['data']) =>
         changeRow(rowsOf(draft), data.id, { [key]: change.to(data) } as Partial<TableRow<T>>),
   ) as {
@@ -67,7 +67,7 @@ export const changeEvolution = <T extends FieldTypes<T>, Draft>(
   };
 
 /** Traits of the change event of each field. */
-export const changeTraits = <const Kind extends string, T extends FieldTypes<T>>(entity: Kind, table: Table<T>) =>
+export const changeTraits = <const Kind extends string, T extends FieldTypes<T>>(entity: Kind, table: FieldTable<T>) =>
   byChangeType(table, (field, { changesFigures }) => ({
     entity,
     effect: 'changed',

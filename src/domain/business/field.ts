@@ -70,22 +70,22 @@ export type FieldSpec = TextSpec | AmountSpec | CountSpec;
 
 interface FieldTexts {
   /** Name with its article, as sentences use it: 'o valor'. */
-  readonly the: string;
-  /** Name of the field where it stands alone ('Porções'), when `the` without its article is not good enough. */
+  readonly nameWithArticle: string;
+  /** Name of the field where it stands alone ('Porções'), when `nameWithArticle` without its article is not good enough. */
   readonly word?: string;
   /** Label of its input and heading of its column. */
   readonly label: string;
   /** Placeholder in the input of a new entity. */
   readonly example: string;
   /** Beginnings of common headings of its column, without accents, in lower case. */
-  readonly headings: readonly string[];
+  readonly importHeadings: readonly string[];
   /** The description in the API, where the name is not enough. */
   readonly meaning?: string;
   /** True if the text is shown in the entity's list row. */
   readonly inList?: true;
 }
 
-export interface Field<T extends FieldType> extends FieldTexts {
+export interface EntityField<T extends FieldType> extends FieldTexts {
   readonly spec: T['spec'];
   /** Its name in bodies where it differs from the name in the table. */
   readonly apiName?: string;
@@ -101,11 +101,11 @@ export interface Field<T extends FieldType> extends FieldTexts {
   fromWire(this: void, sent: T['sent'] | undefined): T['value'];
 }
 
-export type Table<T extends FieldTypes<T>> = { readonly [Key in keyof T]: Field<T[Key]> };
-export type TypesOf<Fields> = Fields extends Table<infer T> ? T : never;
+export type FieldTable<T extends FieldTypes<T>> = { readonly [Key in keyof T]: EntityField<T[Key]> };
+export type TypesOf<Fields> = Fields extends FieldTable<infer T> ? T : never;
 
 /** Returns the given table; the types of its fields are inferred here. */
-export const fields = <T extends FieldTypes<T>>(table: Table<T>): Table<T> => table;
+export const fields = <T extends FieldTypes<T>>(table: FieldTable<T>): FieldTable<T> => table;
 
 export type Values<T extends FieldTypes<T>> = { readonly [Key in keyof T]: T[Key]['value'] };
 export type ChangeEvent<T extends FieldTypes<T>> = T[keyof T]['event'];
@@ -121,15 +121,15 @@ export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[
 /** The text with a capital first letter: 'o valor' → 'O valor'. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** The noun without its article, with a capital: 'o valor' → 'Valor'. */
-export const wordOf = ({ the, word }: Pick<FieldTexts, 'the' | 'word'>): string =>
-  word ?? capital(the.slice(the.indexOf(' ') + 1));
+export const wordOf = ({ nameWithArticle, word }: Pick<FieldTexts, 'nameWithArticle' | 'word'>): string =>
+  word ?? capital(nameWithArticle.slice(nameWithArticle.indexOf(' ') + 1));
 
 /** A table without some of its fields, for forms and sheets that place these separately. */
 export const omitFields = <T extends FieldTypes<T>, const Key extends keyof T>(
-  table: Table<T>,
+  table: FieldTable<T>,
   ...keys: readonly Key[]
-): Table<Omit<T, Key>> =>
-  Object.fromEntries(Object.entries(table).filter(([key]) => !keys.some((each) => each === key))) as Table<
+): FieldTable<Omit<T, Key>> =>
+  Object.fromEntries(Object.entries(table).filter(([key]) => !keys.some((each) => each === key))) as FieldTable<
     Omit<T, Key>
   >;
 
@@ -176,7 +176,7 @@ export function entityName<const Type extends string>({
     readonly max: number;
     /** The subject of the sentence about an invalid name, if not 'O nome'. */
     readonly sentence?: string;
-  }): Field<{
+  }): EntityField<{
   value: string;
   sent: string;
   apiName: never;
@@ -194,7 +194,7 @@ export function entityName<const Type extends string>({
       to: ({ to }) => to,
       entity: ({ id, to }) => ({ id, name: to }),
     },
-    read: readBy(shortText(max, sentence ?? capital(look.the))),
+    read: readBy(shortText(max, sentence ?? capital(look.nameWithArticle))),
     toSentenceText: (text) => `“${text}”`,
     toWire: (text) => text,
     fromWire: (text) => text ?? '',
@@ -207,7 +207,7 @@ export function optionalText<const Type extends string>({
   hasLines = false,
   changed,
   ...look
-}: FieldTexts & ChangedBy<Type> & { readonly max: number; readonly hasLines?: boolean }): Field<
+}: FieldTexts & ChangedBy<Type> & { readonly max: number; readonly hasLines?: boolean }): EntityField<
   Plain<Type, string | null, string | null, TextSpec>
 > {
   return {
@@ -215,7 +215,7 @@ export function optionalText<const Type extends string>({
     spec: { is: 'text', max, hasLines, isOptional: true },
     changesFigures: false,
     change: changeTo(changed),
-    read: readBy((hasLines ? optionalLines : optionalShortText)(max, capital(look.the))),
+    read: readBy((hasLines ? optionalLines : optionalShortText)(max, capital(look.nameWithArticle))),
     toSentenceText: (text) => (text === null ? 'nada' : `“${text}”`),
     toWire: (text) => text,
     fromWire: (text) => text ?? null,
@@ -226,7 +226,7 @@ type AmountOptions<Type extends string, Wire extends string> = FieldTexts &
   ChangedBy<Type> &
   ApiName<Wire> & { readonly rule: AmountRule };
 
-const SAID: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
+const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (value: TenThousandths) => string>> = {
   money: moneyText,
   percentage: percentageText,
   quantity: formatQuantity,
@@ -237,7 +237,7 @@ export function amount<const Type extends string, const Wire extends string = ne
   rule,
   changed,
   ...look
-}: AmountOptions<Type, Wire>): Field<Plain<Type, TenThousandths, number, AmountSpec, Wire>> {
+}: AmountOptions<Type, Wire>): EntityField<Plain<Type, TenThousandths, number, AmountSpec, Wire>> {
   return {
     ...look,
     spec: { is: 'amount', rule, isOptional: false },
@@ -247,7 +247,7 @@ export function amount<const Type extends string, const Wire extends string = ne
       const reading = readAmount(source, rule);
       return reading.ok ? { ok: true, value: reading.tenThousandths } : reading;
     },
-    toSentenceText: SAID[rule.kind],
+    toSentenceText: SENTENCE_TEXTS[rule.kind],
     toWire: fromTenThousandths,
     fromWire: (sent) => requireTenThousandths(sent ?? NaN),
   };
@@ -255,12 +255,12 @@ export function amount<const Type extends string, const Wire extends string = ne
 
 /** An optional amount; null when it is not set. */
 export function optionalAmount<const Type extends string, const Wire extends string = never>({
-  said: toSentenceText,
+  toSentenceText,
   ...options
 }: AmountOptions<Type, Wire> & {
   /** Formats a value for a sentence about an event. */
-  readonly said: (units: TenThousandths | null) => string;
-}): Field<Plain<Type, TenThousandths | null, number | null, AmountSpec, Wire>> {
+  readonly toSentenceText: (value: TenThousandths | null) => string;
+}): EntityField<Plain<Type, TenThousandths | null, number | null, AmountSpec, Wire>> {
   const { read, toWire, ...field } = amount(options);
   return {
     ...field,
@@ -268,30 +268,31 @@ export function optionalAmount<const Type extends string, const Wire extends str
     change: changeTo(options.changed),
     read: (source) => (String(source).trim() === '' ? { ok: true, value: null } : read(source)),
     toSentenceText,
-    toWire: (units) => (units === null ? null : toWire(units)),
+    toWire: (value) => (value === null ? null : toWire(value)),
     fromWire: (sent) => (sent === null || sent === undefined ? null : requireTenThousandths(sent)),
   };
 }
 
 /** An amount with a default value, which is stored as null and sent as the number. */
 export function amountWithDefault<const Type extends string, const Wire extends string = never>({
-  usual,
+  usual: defaultValue,
   ...options
 }: AmountOptions<Type, Wire> & {
   readonly usual: TenThousandths;
   /** Formats a value for a sentence about an event. */
-  readonly said: (units: TenThousandths | null) => string;
-}): Field<Plain<Type, TenThousandths | null, number, AmountSpec, Wire>> {
+  readonly toSentenceText: (value: TenThousandths | null) => string;
+}): EntityField<Plain<Type, TenThousandths | null, number, AmountSpec, Wire>> {
   const { read, ...field } = optionalAmount(options);
   return {
     ...field,
     change: changeTo(options.changed),
     read(source) {
       const reading = read(source);
-      return reading.ok && reading.value === usual ? { ok: true, value: null } : reading;
+      return reading.ok && reading.value === defaultValue ? { ok: true, value: null } : reading;
     },
-    toWire: (units) => fromTenThousandths(units ?? usual),
-    fromWire: (sent) => (sent === undefined || sent === fromTenThousandths(usual) ? null : requireTenThousandths(sent)),
+    toWire: (value) => fromTenThousandths(value ?? defaultValue),
+    fromWire: (sent) =>
+      sent === undefined || sent === fromTenThousandths(defaultValue) ? null : requireTenThousandths(sent),
   };
 }
 
@@ -300,7 +301,7 @@ export function countWithDefault<const Type extends string>({
   max,
   expected,
   read,
-  said,
+  toSentenceText,
   changed,
   ...look
 }: FieldTexts &
@@ -311,8 +312,8 @@ export function countWithDefault<const Type extends string>({
     /** Parses the value; an empty text is one. */
     readonly read: (source: string | number) => CountReading;
     /** Formats a value for a sentence about an event. */
-    readonly said: (count: number) => string;
-  }): Field<Plain<Type, number | null, number, CountSpec>> {
+    readonly toSentenceText: (count: number) => string;
+  }): EntityField<Plain<Type, number | null, number, CountSpec>> {
   return {
     ...look,
     spec: { is: 'count', expected, min: 1, max, isOptional: true },
@@ -323,7 +324,7 @@ export function countWithDefault<const Type extends string>({
       if (!reading.ok) return reading;
       return { ok: true, value: reading.count === 1 ? null : reading.count };
     },
-    toSentenceText: (count) => said(count ?? 1),
+    toSentenceText: (count) => toSentenceText(count ?? 1),
     toWire: (count) => count ?? 1,
     fromWire: (sent) => (sent === undefined || sent === 1 ? null : sent),
   };
@@ -332,7 +333,7 @@ export function countWithDefault<const Type extends string>({
 /**
  * Common fields of all named entities of a business. `version` counts the events about one entity (1 when it was
  * added); `sequence` is the number of its first event in the stream, so that lists keep the order in which entities
- * were added.
+ * were added. In the browser only the order matters, so list indexes stand in for event numbers.
  */
 export interface Entity {
   readonly id: string;

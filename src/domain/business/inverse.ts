@@ -1,5 +1,5 @@
 import type { EntityReference, NamedKind } from './entity-reference.ts';
-import type { ChangeEvent, Field, FieldTypes, Named, Table } from './field.ts';
+import type { ChangeEvent, EntityField, FieldTypes, Named, FieldTable } from './field.ts';
 import { byChangeType, type TableRow } from './field-events.ts';
 import type { ByType, Event } from './message.ts';
 import type { Since, UndoRefusal } from './refusals.ts';
@@ -89,10 +89,10 @@ export const fieldInverter =
     }));
 
 /** The inverses of the change events of a table's fields. */
-export const changeInverses = <T extends FieldTypes<T>>(table: Table<T>, subjectOf: SubjectOf<TableRow<T>>) =>
+export const changeInverses = <T extends FieldTypes<T>>(table: FieldTable<T>, subjectOf: SubjectOf<TableRow<T>>) =>
   byChangeType(
     table,
-    <Key extends keyof T & string>(key: Key, { change }: Field<T[Key]>) =>
+    <Key extends keyof T & string>(key: Key, { change }: EntityField<T[Key]>) =>
       (state: Business, data: T[Key]['event']['data']): T[Key]['event'] | UndoRefusal =>
         reverted(
           subjectOf(state, change.entity(data)),

@@ -47,5 +47,5 @@ export const decisionOf = ({ type }: SingleCommand): Decision<SingleCommand, Bus
  * The version of the entity that a command changes or removes; undefined where it adds an entity, or where the entity
  * does not exist.
  */
-export const versionOf = (state: Business, command: SingleCommand): number | undefined =>
+export const currentVersionOf = (state: Business, command: SingleCommand): number | undefined =>
   decisionOf(command).version?.(state, command);

@@ -27,11 +27,11 @@ export type {
   VariableCost,
 };
 
-/** One business folded from its stream. Immutable: `evolve` returns a new one. Maps are in order of `sequence`. */
+/** One business folded from its stream. Immutable: `fold` returns a new one. Maps are in order of `sequence`. */
 export interface Business {
   readonly ownerId: string | null;
   readonly erased: boolean;
-  /** Number of events folded so far. */
+  /** Number of events folded so far. In the browser, which has lists without events, a number above all indexes. */
   readonly sequence: number;
   readonly fixedCosts: ReadonlyMap<string, FixedCost>;
   readonly variableCosts: ReadonlyMap<string, VariableCost>;
@@ -42,7 +42,7 @@ export interface Business {
   readonly ingredients: ReadonlyMap<string, Ingredient>;
   readonly preparations: ReadonlyMap<string, Preparation>;
   readonly dishes: ReadonlyMap<string, Dish>;
-  /** Average ticket as stated by the owner, used when no month has both revenue and orders. */
+  /** The average sale per order as the owner entered it, used when no month has both revenue and orders. */
   readonly statedTicket: TenThousandths | null;
   readonly settings: Settings;
   /** Empty while sales are not divided into channels; otherwise exactly one channel is the main one. */

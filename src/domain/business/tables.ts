@@ -1,5 +1,5 @@
 import { channelFields } from './channel/fields.ts';
-import type { Field, FieldType } from './field.ts';
+import type { EntityField, FieldType } from './field.ts';
 import { fixedCostFields } from './fixed-cost/fields.ts';
 import { ingredientFields } from './ingredient/fields.ts';
 import { dishFields } from './recipe/dish-fields.ts';
@@ -20,7 +20,7 @@ const TABLES = {
 
 /** The names of fields in tables, by kind of entity. */
 export type TableFields = { readonly [Kind in keyof typeof TABLES]: keyof (typeof TABLES)[Kind] };
-type AnyTable = Readonly<Record<string, Field<FieldType>>>;
+type AnyTable = Readonly<Record<string, EntityField<FieldType>>>;
 
 const BY_KIND: Readonly<Partial<Record<string, AnyTable>>> = TABLES;
 

@@ -1,7 +1,7 @@
 import type { Business, Dish } from '../business/state.ts';
-import { type BusinessFigures, costBase } from '../figures/business-figures.ts';
+import { type BusinessFigures, sharedCostsOf } from '../figures/business-figures.ts';
 import { type Costing, createCosting } from '../figures/costing.ts';
-import { type DishFigures, isSameBase, marginRating } from '../figures/dish-result.ts';
+import { type DishFigures, isSameSharedCosts, marginRating } from '../figures/dish-result.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
 
 /** The effect of a change of the business on one dish that is sold before and after it. */
@@ -14,8 +14,10 @@ export interface DishConsequence {
   readonly warning: Warning | undefined;
 }
 
-/** `loss`: every sale costs money. `low`: the contribution margin is under 30 %. A loss takes precedence. */
-export type Warning = 'loss' | 'low';
+/**
+ * `sold_at_loss`: every sale costs money. `low_margin`: the contribution margin is under 30 %. A loss takes precedence.
+ */
+export type Warning = 'sold_at_loss' | 'low_margin';
 
 export interface Comparison {
   readonly before: Business;
@@ -33,15 +35,17 @@ export interface Comparison {
  * a price have no result before and after, and are left out.
  */
 export function dishConsequences({ before, after, figuresBeforeAfter = {} }: Comparison): readonly DishConsequence[] {
-  const [baseBefore, baseAfter] = [costBase(before), costBase(after)];
+  const [sharedCostsBefore, sharedCostsAfter] = [sharedCostsOf(before), sharedCostsOf(after)];
   const [costingBefore, costingAfter] = costings(before, after);
-  const hasSameBase = isSameBase(baseBefore, baseAfter);
+  const hasSameSharedCosts = isSameSharedCosts(sharedCostsBefore, sharedCostsAfter);
   const all: DishConsequence[] = [];
   for (const dish of after.dishes.values()) {
     const former = before.dishes.get(dish.id);
-    if (!former || (hasSameBase && former === dish && hasSameComponents(dish, costingBefore, costingAfter))) continue;
-    const was = figuresBeforeAfter.before?.get(dish.id) ?? dishFigures(former, costingBefore, baseBefore).figures;
-    const is = figuresBeforeAfter.after?.get(dish.id) ?? dishFigures(dish, costingAfter, baseAfter).figures;
+    if (!former || (hasSameSharedCosts && former === dish && hasSameComponents(dish, costingBefore, costingAfter)))
+      continue;
+    const was =
+      figuresBeforeAfter.before?.get(dish.id) ?? dishFigures(former, costingBefore, sharedCostsBefore).figures;
+    const is = figuresBeforeAfter.after?.get(dish.id) ?? dishFigures(dish, costingAfter, sharedCostsAfter).figures;
     if (hasSameResult(was, is)) continue;
     all.push({ dish, before: was, after: is, warning: warningOf(former, was, dish, is) });
   }
@@ -74,9 +78,9 @@ const differenceIn = ({ before, after }: DishConsequence, figure: 'netProfit' | 
 function warningOf(former: Dish, was: DishFigures, dish: Dish, is: DishFigures): Warning | undefined {
   if (dish.salePrice === 0) return undefined;
   const losesMoney = is.netProfit < 0;
-  if (losesMoney && !(former.salePrice > 0 && was.netProfit < 0)) return 'loss';
+  if (losesMoney && !(former.salePrice > 0 && was.netProfit < 0)) return 'sold_at_loss';
   const isLow = isLowMargin(is);
-  return isLow && !(former.salePrice > 0 && isLowMargin(was)) ? 'low' : undefined;
+  return isLow && !(former.salePrice > 0 && isLowMargin(was)) ? 'low_margin' : undefined;
 }
 
 const isLowMargin = ({ contributionMarginPercentage }: DishFigures): boolean =>

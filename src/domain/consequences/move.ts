@@ -2,9 +2,8 @@ import { fixedCostFields } from '../business/fixed-cost/fields.ts';
 import { priceIn } from '../business/channel/channels.ts';
 import type { SingleCommand } from '../business/commands.ts';
 import type { Business, Ingredient } from '../business/state.ts';
-import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import { roundUpToGrain, type PriceGrain } from '../figures/price-grain.ts';
-import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
 import { placeOf, monthlySales } from './sales-moves.ts';
 
@@ -136,11 +135,11 @@ export const movesByPercent = (all: Iterable<Movable>, by: PercentMove): readonl
 
 function changedBy(amount: TenThousandths, { percentage, grain }: PercentMove): TenThousandths {
   if (amount === 0) return 0;
-  const exact = BigInt(amount) * (HUNDRED_PERCENT + BigInt(percentage));
-  if (grain) return roundUpToGrain(toSafeNumber(ceilingOf(exact, HUNDRED_PERCENT)), grain);
+  const exact = BigInt(amount) * (HUNDRED_PERCENT_N + BigInt(percentage));
+  if (grain) return roundUpToGrain(toSafeNumber(ceilingOf(exact, HUNDRED_PERCENT_N)), grain);
   const isInCents = amount >= ONE_REAL && amount % CENT === 0;
   const step = isInCents ? CENT : 1;
-  return toSafeNumber(divideRounded(exact, HUNDRED_PERCENT * BigInt(step))) * step;
+  return toSafeNumber(divideRounded(exact, HUNDRED_PERCENT_N * BigInt(step))) * step;
 }
 
 const ceilingOf = (n: bigint, d: bigint): bigint => (n <= 0n ? 0n : (n + d - 1n) / d);

@@ -17,8 +17,8 @@ export function batchCosts(
     settings,
   }: { readonly ingredients: TenThousandths; readonly cmv: TenThousandths; readonly settings: Settings },
 ): { readonly loss: TenThousandths; readonly batch: TenThousandths } {
-  const base = { loss: BigInt(settings.productionLoss ?? DEFAULT_LOSS) };
-  const { n, d } = portionShare({ ...dish, portions: null }, base);
+  const sharedCosts = { productionLoss: BigInt(settings.productionLoss ?? DEFAULT_LOSS) };
+  const { n, d } = portionShare({ ...dish, portions: null }, sharedCosts);
   const whole = dish.portions === null ? cmv : toSafeNumber(divideRounded(BigInt(ingredients) * n, d));
   return { loss: displayedLoss(ingredients, whole), batch: roundToCents(whole) };
 }

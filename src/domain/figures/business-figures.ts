@@ -1,15 +1,14 @@
 import { mainChannelOf, sortMainFirst } from '../business/channel/channels.ts';
 import { isInScope } from '../business/channel/scope.ts';
 import type { Business, MonthRevenue } from '../business/state.ts';
-import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
+import { toSafeNumber, divideRounded, HUNDRED_PERCENT_N, type TenThousandths } from '../decimal.ts';
 import { type Costing, createCosting } from './costing.ts';
 import {
-  type CostBase,
+  type SharedCosts,
   DEFAULT_LOSS,
   type DishFigures,
   type ExactDish,
   fixedCostPercentage,
-  HUNDRED_PERCENT,
 } from './dish-result.ts';
 import { dishFigures } from './dish-figures.ts';
 import { type Fraction, rounded, sumOf } from '../fraction.ts';
@@ -85,20 +84,20 @@ export function businessFigures(
   { figuresOf = dishFigures, costing = createCosting(business) }: FiguresOptions = {},
 ): BusinessFigures {
   const months = [...business.months.values()];
-  const base = costBase(business);
-  const { fixedCosts, variablePercentage, averageRevenue } = base;
+  const sharedCosts = sharedCostsOf(business);
+  const { fixedCosts, variablePercentage, averageRevenue } = sharedCosts;
   const dishes = new Map<string, DishFigures>();
   const exact: ExactDish[] = [];
   for (const dish of business.dishes.values()) {
-    const computed = figuresOf(dish, costing, base);
+    const computed = figuresOf(dish, costing, sharedCosts);
     dishes.set(dish.id, computed.figures);
     exact.push(computed.exact);
   }
   const meanCmv = meanShare(exact, (dish) => dish.cmv);
   const meanMargin = meanShare(exact, (dish) => dish.contributionMargin);
-  const fixedShare = fixedCostPercentage(base);
-  const cmvMedio = rounded({ n: meanCmv.n * HUNDRED_PERCENT, d: meanCmv.d });
-  const profit = HUNDRED_PERCENT - fixedShare - variablePercentage - cmvMedio;
+  const fixedShare = fixedCostPercentage(sharedCosts);
+  const cmvMedio = rounded({ n: meanCmv.n * HUNDRED_PERCENT_N, d: meanCmv.d });
+  const profit = HUNDRED_PERCENT_N - fixedShare - variablePercentage - cmvMedio;
   // Break-even: R$ 14.310,35 of fixed costs ÷ a mean margin of 25,0005 % → R$ 57.240,1923. The mean is not rounded
   // before.
   const breakEven = meanMargin.n > 0n ? rounded({ n: fixedCosts * meanMargin.d, d: meanMargin.n }) : 0n;
@@ -107,11 +106,11 @@ export function businessFigures(
       faturamentoMedio: toSafeNumber(averageRevenue),
       custosFixos: toSafeNumber(fixedCosts),
       custosVariaveisPercentual: toSafeNumber(variablePercentage),
-      custosVariaveisValor: toSafeNumber(divideRounded(averageRevenue * variablePercentage, HUNDRED_PERCENT)),
+      custosVariaveisValor: toSafeNumber(divideRounded(averageRevenue * variablePercentage, HUNDRED_PERCENT_N)),
       cmvMedio: toSafeNumber(cmvMedio),
       lucroMedio: toSafeNumber(profit),
       pontoEquilibrio: toSafeNumber(breakEven),
-      margemContribuicao: toSafeNumber(rounded({ n: meanMargin.n * HUNDRED_PERCENT, d: meanMargin.d })),
+      margemContribuicao: toSafeNumber(rounded({ n: meanMargin.n * HUNDRED_PERCENT_N, d: meanMargin.d })),
       ticketMedio: toSafeNumber(averageTicket(months, business.statedTicket)),
     },
     revenue: revenueFigures(months),
@@ -121,13 +120,13 @@ export function businessFigures(
       ...breakEvenDistance(breakEven, averageRevenue),
     },
     dishes,
-    mix: mixOf(business, dishes, base),
+    mix: mixOf(business, dishes, sharedCosts),
     slices: averageRevenue === 0n ? [] : slices({ fixedShare, variablePercentage, cmvMedio, profit }),
   };
 }
 
 /** The values of the business that every dish's figures depend on. */
-export function costBase(business: Business): CostBase {
+export function sharedCostsOf(business: Business): SharedCosts {
   return {
     fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
     variablePercentage: variablePercentageIn(business, mainChannelOf(business)?.id),
@@ -137,7 +136,7 @@ export function costBase(business: Business): CostBase {
       variablePercentage: variablePercentageIn(business, id),
     })),
     averageRevenue: meanRevenue([...business.months.values()]),
-    loss: BigInt(business.settings.productionLoss ?? DEFAULT_LOSS),
+    productionLoss: BigInt(business.settings.productionLoss ?? DEFAULT_LOSS),
   };
 }
 
@@ -213,10 +212,10 @@ function breakEvenDistance(
   revenue: bigint,
 ): Pick<BreakEvenFigures, 'progress' | 'performance' | 'surplus'> {
   if (breakEven === 0n) return { progress: 0, performance: 0, surplus: 0 };
-  const reached = divideRounded(revenue * HUNDRED_PERCENT, breakEven);
+  const reached = divideRounded(revenue * HUNDRED_PERCENT_N, breakEven);
   return {
-    progress: toSafeNumber(reached < HUNDRED_PERCENT ? reached : HUNDRED_PERCENT),
-    performance: toSafeNumber(divideRounded((revenue - breakEven) * HUNDRED_PERCENT, breakEven)),
+    progress: toSafeNumber(reached < HUNDRED_PERCENT_N ? reached : HUNDRED_PERCENT_N),
+    performance: toSafeNumber(divideRounded((revenue - breakEven) * HUNDRED_PERCENT_N, breakEven)),
     surplus: toSafeNumber(revenue - breakEven),
   };
 }
@@ -235,6 +234,3 @@ function slices(shares: {
   ];
   return all.filter((slice) => slice.percentage > 0);
 }
-
-/** One hundred percent as a number, for screens that compare with it. */
-export const HUNDRED_PERCENT_NUMBER: TenThousandths = 100 * SCALE;

@@ -1,5 +1,4 @@
-import { toSafeNumber, type TenThousandths } from '../decimal.ts';
-import { HUNDRED_PERCENT } from './dish-result.ts';
+import { toSafeNumber, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import { roundUpExactToGrain, type PriceGrain } from './price-grain.ts';
 
 /** The goal of a sale in a channel, after CMV and the variable costs of the channel. */
@@ -35,9 +34,9 @@ interface ChannelPriceQuestion {
  */
 export function channelPrice({ cmv, rates, goal, grain }: ChannelPriceQuestion): ChannelPrice {
   const taken = rates + (goal.kind === 'margin' ? BigInt(goal.percentage) : 0n);
-  if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: toSafeNumber(taken) };
+  if (taken >= HUNDRED_PERCENT_N) return { kind: 'impossible', taken: toSafeNumber(taken) };
   const kept = BigInt(cmv) + (goal.kind === 'amount' ? BigInt(goal.amount) : 0n);
   if (kept <= 0n) return { kind: 'any' };
-  const price = roundUpExactToGrain({ n: kept * HUNDRED_PERCENT, d: HUNDRED_PERCENT - taken }, grain);
+  const price = roundUpExactToGrain({ n: kept * HUNDRED_PERCENT_N, d: HUNDRED_PERCENT_N - taken }, grain);
   return price === undefined ? { kind: 'too_dear' } : { kind: 'price', price };
 }

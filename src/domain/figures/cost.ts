@@ -22,7 +22,7 @@ export interface Cost {
 const MAX_RELATIVE_ERROR = 2 ** -42;
 const SCALE_N = BigInt(SCALE);
 
-export const costOf = (amount: Fraction): Cost => ({
+export const toCost = (amount: Fraction): Cost => ({
   approximate: Number(amount.n) / Number(amount.d),
   exact: () => shortened(amount),
 });
@@ -38,29 +38,30 @@ const displayIfCertain = (approximate: number): TenThousandths | undefined =>
   approximate > 2 * MAX_TEN_THOUSANDTHS ? MAX_TEN_THOUSANDTHS : roundIfCertain(approximate);
 
 /** A cost in ten-thousandths, as displayed. */
-export const unitsOf = (cost: Cost): TenThousandths =>
+export const displayedCost = (cost: Cost): TenThousandths =>
   displayIfCertain(cost.approximate) ?? toSafeNumber(rounded(cost.exact()));
 
 /** Returns whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */
-export const isPlain = ({ pack, yieldPercentage }: Ingredient): boolean => pack === null && yieldPercentage === null;
+export const hasDirectPrice = ({ pack, yieldPercentage }: Ingredient): boolean =>
+  pack === null && yieldPercentage === null;
 
-export const ZERO_COST = costOf({ n: 0n, d: 1n });
+export const ZERO_COST = toCost({ n: 0n, d: 1n });
 
 /** A quantity, and the cost of one. */
 export interface LineWithUnitCost {
   readonly quantity: TenThousandths;
-  readonly one: Cost;
+  readonly unitCost: Cost;
 }
 
 const approximateSum = (lines: readonly LineWithUnitCost[]): number => {
   let sum = 0;
-  for (const { quantity, one } of lines) sum += quantity * one.approximate;
+  for (const { quantity, unitCost } of lines) sum += quantity * unitCost.approximate;
   return sum / SCALE;
 };
 
 const termsOf = (lines: readonly LineWithUnitCost[]): readonly Fraction[] =>
-  lines.map(({ quantity, one }) => {
-    const { n, d } = one.exact();
+  lines.map(({ quantity, unitCost }) => {
+    const { n, d } = unitCost.exact();
     return { n: n * BigInt(quantity), d: d * SCALE_N };
   });
 
@@ -72,7 +73,8 @@ export const costOfLines = (lines: readonly LineWithUnitCost[]): Cost => ({
 
 /** The displayed cost of one line of this quantity. */
 export const costOfLine = (line: LineWithUnitCost): TenThousandths =>
-  displayIfCertain((line.quantity * line.one.approximate) / SCALE) ?? toSafeNumber(rounded(sumOf(termsOf([line]))));
+  displayIfCertain((line.quantity * line.unitCost.approximate) / SCALE) ??
+  toSafeNumber(rounded(sumOf(termsOf([line]))));
 
 /** The total cost of lines × n ÷ d, rounded once. @param products the sum of plain products, in 10⁻⁸ of a real */
 export function roundedTotal(lines: readonly LineWithUnitCost[], products: bigint, { n, d }: Fraction): bigint {

@@ -1,13 +1,12 @@
 import { componentOf, isPreparation, unitOf } from '../business/recipe/components.ts';
 import { exactUnitPrice } from '../business/ingredient/price.ts';
 import type { Business, Ingredient, Preparation } from '../business/state.ts';
-import { SCALE } from '../decimal.ts';
+import { HUNDRED_PERCENT_N, SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
-import { type Cost, costOf, costOfLines, ZERO_COST, scaled } from './cost.ts';
+import { type Cost, toCost, costOfLines, ZERO_COST, scaled } from './cost.ts';
 
 const SCALE_N = BigInt(SCALE);
-const HUNDRED_PERCENT = 100n * SCALE_N;
 
 /** The parts of a business that costs depend on. */
 export type CostingState = Pick<Business, 'ingredients' | 'preparations'>;
@@ -18,7 +17,7 @@ export interface CostedPreparation {
   /** Costs of its lines, in their order. */
   readonly components: readonly CostedComponent[];
   /** Cost of the whole batch. */
-  readonly batch: Cost;
+  readonly wholeRecipeCost: Cost;
   /** Cost of one `yieldUnit`. */
   readonly unitCost: Cost;
 }
@@ -40,13 +39,13 @@ export interface Costing {
 /** @param before results of an earlier state of the same business: unchanged preparations are not computed again */
 export function createCosting(state: CostingState, before?: Costing['costed']): Costing {
   const costed = new Map<string, CostedPreparation>();
-  const rates = new Map<string, Map<string, Cost>>();
+  const unitCosts = new Map<string, Map<string, Cost>>();
 
   const component = (id: string): CostedComponent => state.ingredients.get(id) ?? preparation(id);
 
   function preparation(id: string): CostedPreparation | undefined {
-    const known = costed.get(id);
-    if (known) return known;
+    const cached = costed.get(id);
+    if (cached) return cached;
     const row = state.preparations.get(id);
     if (!row) return undefined;
     const components = row.lines.map((line) => component(line.ingredientId));
@@ -58,22 +57,27 @@ export function createCosting(state: CostingState, before?: Costing['costed']): 
   }
 
   function costedPreparation(row: Preparation, components: readonly CostedComponent[]): CostedPreparation {
-    const batch = costOfLines(
+    const wholeRecipeCost = costOfLines(
       row.lines.map(({ ingredientId, quantity, ownUnit }) => {
         const used = componentOf(state, ingredientId);
-        return { quantity, one: used ? costOfOne(ingredientId, ownUnit ?? unitOf(used)) : ZERO_COST };
+        return { quantity, unitCost: used ? costOfOne(ingredientId, ownUnit ?? unitOf(used)) : ZERO_COST };
       }),
     );
     // The cost is that of the lines over the yield: R$ 5,00 for 1 l is R$ 1,00 for 200 ml.
-    return { preparation: row, components, batch, unitCost: scaled(batch, SCALE_N, BigInt(row.yieldQuantity)) };
+    return {
+      preparation: row,
+      components,
+      wholeRecipeCost,
+      unitCost: scaled(wholeRecipeCost, SCALE_N, BigInt(row.yieldQuantity)),
+    };
   }
 
   function costOfOne(id: string, unit: string): Cost {
-    const ofComponent = rates.get(id) ?? new Map<string, Cost>();
-    const known = ofComponent.get(unit);
-    if (known) return known;
+    const ofComponent = unitCosts.get(id) ?? new Map<string, Cost>();
+    const cached = ofComponent.get(unit);
+    if (cached) return cached;
     const cost = costOfUnit(id, unit);
-    rates.set(id, ofComponent.set(unit, cost));
+    unitCosts.set(id, ofComponent.set(unit, cost));
     return cost;
   }
 
@@ -83,7 +87,7 @@ export function createCosting(state: CostingState, before?: Costing['costed']): 
     if (!row || !ratio) return ZERO_COST;
     if (isPreparation(row)) return scaled(preparation(id)?.unitCost ?? ZERO_COST, ratio.n, ratio.d);
     const { n, d } = usableUnitCost(row);
-    return costOf({ n: n * ratio.n, d: d * ratio.d });
+    return toCost({ n: n * ratio.n, d: d * ratio.d });
   }
 
   return { component, preparation, costOfOne, costed };
@@ -93,5 +97,5 @@ export function createCosting(state: CostingState, before?: Costing['costed']): 
 export function usableUnitCost(ingredient: Ingredient): Fraction {
   const price = exactUnitPrice(ingredient);
   const { yieldPercentage } = ingredient;
-  return yieldPercentage === null ? price : { n: price.n * HUNDRED_PERCENT, d: price.d * BigInt(yieldPercentage) };
+  return yieldPercentage === null ? price : { n: price.n * HUNDRED_PERCENT_N, d: price.d * BigInt(yieldPercentage) };
 }

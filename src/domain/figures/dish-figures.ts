@@ -5,13 +5,13 @@ import { lacksPrice } from '../business/ingredient/price.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
-import { costOfLine, isPlain, type LineWithUnitCost, roundedTotal, unitsOf } from './cost.ts';
+import { costOfLine, hasDirectPrice, type LineWithUnitCost, roundedTotal, displayedCost } from './cost.ts';
 import type { CostedComponent, Costing } from './costing.ts';
 import {
   type ChannelFigures,
   type ChannelRates,
   type ComputedDish,
-  type CostBase,
+  type SharedCosts,
   type LineFigures,
   portionShare,
   resultOf,
@@ -24,17 +24,17 @@ interface CostedLines {
   readonly lines: readonly LineFigures[];
   /** Quantity × price of the lines that are plain integers, in 10⁻⁸ of a real. */
   readonly products: bigint;
-  /** The other lines: with a purchase, a yield, another unit, or a preparation. */
-  readonly others: readonly LineWithUnitCost[];
+  /** The other lines, whose unit cost is a fraction: with a purchase, a yield, another unit, or a preparation. */
+  readonly convertedLines: readonly LineWithUnitCost[];
 }
 
 function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLines {
   const products = productSum();
-  const others: LineWithUnitCost[] = [];
+  const convertedLines: LineWithUnitCost[] = [];
   const lines = recipe.map(({ ingredientId, quantity, ownUnit }): LineFigures => {
     const component = costing.component(ingredientId);
     const isIngredient = component !== undefined && 'unitPrice' in component;
-    if (isIngredient && (ownUnit === null || ownUnit === component.unit) && isPlain(component)) {
+    if (isIngredient && (ownUnit === null || ownUnit === component.unit) && hasDirectPrice(component)) {
       const { name, unit, unitPrice } = component;
       const cost = products.add(quantity, unitPrice);
       return { ingredientId, ingredientName: name, unit, componentUnit: unit, unitPrice, quantity, cost };
@@ -42,20 +42,20 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
     const row = isIngredient ? component : component?.preparation;
     const componentUnit = row ? unitOf(row) : '';
     const unit = ownUnit ?? componentUnit;
-    const one = costing.costOfOne(ingredientId, unit);
-    const rated = { quantity, one };
-    others.push(rated);
+    const unitCost = costing.costOfOne(ingredientId, unit);
+    const lineWithUnitCost = { quantity, unitCost };
+    convertedLines.push(lineWithUnitCost);
     return {
       ingredientId,
       ingredientName: row?.name ?? '',
       unit,
       componentUnit,
-      unitPrice: isIngredient ? component.unitPrice : unitsOf(component?.unitCost ?? one),
+      unitPrice: isIngredient ? component.unitPrice : displayedCost(component?.unitCost ?? unitCost),
       quantity,
-      cost: costOfLine(rated),
+      cost: costOfLine(lineWithUnitCost),
     };
   });
-  return { lines, products: products.total(), others };
+  return { lines, products: products.total(), convertedLines };
 }
 
 /**
@@ -81,22 +81,22 @@ export const lineFigures = (recipe: readonly RecipeLine[], costing: Costing): re
   costedLines(recipe, costing).lines;
 
 /** Figures of one portion of a dish, with the unbounded integers that enter the means over all dishes. */
-export function dishFigures(dish: Dish, costing: Costing, base: CostBase): ComputedDish {
+export function dishFigures(dish: Dish, costing: Costing, sharedCosts: SharedCosts): ComputedDish {
   const allLines = costedLines(dish.lines, costing);
-  const share = portionShare(dish, base);
+  const share = portionShare(dish, sharedCosts);
   let cmvOfAll: bigint | undefined;
   const cmvIn = (channel: ChannelRates | undefined): bigint => {
     const lines = linesIn(dish.lines, channel?.id);
     if (lines !== dish.lines) return cmvOf(costedLines(lines, costing), share);
     return (cmvOfAll ??= cmvOf(allLines, share));
   };
-  const [main, ...others] = base.channels;
+  const [main, ...others] = sharedCosts.channels;
   const cmv = cmvIn(main);
-  const { figures, exact } = resultOf(dish.salePrice, cmv, base);
+  const { figures, exact } = resultOf(dish.salePrice, cmv, sharedCosts);
   const channels = main
     ? [
         { channelId: main.id, price: dish.salePrice, ...figures },
-        ...others.map((each) => channelFiguresOf(each, dish, cmvIn(each), base)),
+        ...others.map((each) => channelFiguresOf(each, dish, cmvIn(each), sharedCosts)),
       ]
     : NO_CHANNELS;
   return { figures: { lines: allLines.lines, ...figures, channels }, exact };
@@ -104,10 +104,10 @@ export function dishFigures(dish: Dish, costing: Costing, base: CostBase): Compu
 
 const NO_CHANNELS: readonly ChannelFigures[] = [];
 
-function channelFiguresOf(channel: ChannelRates, dish: Dish, cmv: bigint, base: CostBase): ChannelFigures {
+function channelFiguresOf(channel: ChannelRates, dish: Dish, cmv: bigint, sharedCosts: SharedCosts): ChannelFigures {
   const price = priceIn(dish, channel);
   const { variablePercentage } = channel;
-  return { channelId: channel.id, price, ...resultOf(price, cmv, { ...base, variablePercentage }).figures };
+  return { channelId: channel.id, price, ...resultOf(price, cmv, { ...sharedCosts, variablePercentage }).figures };
 }
 
 /**
@@ -117,10 +117,12 @@ function channelFiguresOf(channel: ChannelRates, dish: Dish, cmv: bigint, base: 
 export const exactCmv = (
   dish: Dish,
   costing: Costing,
-  base: Pick<CostBase, 'loss'>,
+  sharedCosts: Pick<SharedCosts, 'productionLoss'>,
   channelId: string | undefined,
-): bigint => cmvOf(costedLines(linesIn(dish.lines, channelId), costing), portionShare(dish, base));
+): bigint => cmvOf(costedLines(linesIn(dish.lines, channelId), costing), portionShare(dish, sharedCosts));
 
 // Computed from unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
-const cmvOf = ({ products, others }: CostedLines, share: Fraction): bigint =>
-  others.length === 0 ? divideRounded(products * share.n, SCALE_N * share.d) : roundedTotal(others, products, share);
+const cmvOf = ({ products, convertedLines }: CostedLines, share: Fraction): bigint =>
+  convertedLines.length === 0
+    ? divideRounded(products * share.n, SCALE_N * share.d)
+    : roundedTotal(convertedLines, products, share);

@@ -1,5 +1,5 @@
 import type { Dish } from '../business/state.ts';
-import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../decimal.ts';
+import { toSafeNumber, divideRounded, SCALE, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 
 /** The costs and the result of one dish. Amounts and percentages in ten-thousandths, per portion sold. */
@@ -40,7 +40,7 @@ export interface LineFigures {
   readonly cost: TenThousandths;
 }
 
-/** The same figures before the bound, as exact integers of units, for use in other formulas. */
+/** Three figures of a dish before they are bounded, in ten-thousandths as bigints, for the means over all dishes. */
 export interface ExactDish {
   readonly salePrice: bigint;
   readonly cmv: bigint;
@@ -48,7 +48,7 @@ export interface ExactDish {
 }
 
 /** Values of the whole business that a dish's figures depend on. */
-export interface CostBase {
+export interface SharedCosts {
   /** Sum of the fixed costs per month. */
   readonly fixedCosts: bigint;
   /** Sum of the variable percentages, in the main channel. */
@@ -58,7 +58,7 @@ export interface CostBase {
   /** The channels, the main one first. */
   readonly channels: readonly ChannelRates[];
   /** Production loss of dishes that have none of their own, percent in ten-thousandths. */
-  readonly loss: bigint;
+  readonly productionLoss: bigint;
 }
 
 /** Variable costs of every sale in a channel. */
@@ -69,12 +69,12 @@ export interface ChannelRates {
   readonly variablePercentage: bigint;
 }
 
-export const isSameBase = (a: CostBase, b: CostBase): boolean =>
+export const isSameSharedCosts = (a: SharedCosts, b: SharedCosts): boolean =>
   a === b ||
   (a.fixedCosts === b.fixedCosts &&
     a.variablePercentage === b.variablePercentage &&
     a.averageRevenue === b.averageRevenue &&
-    a.loss === b.loss &&
+    a.productionLoss === b.productionLoss &&
     a.channels.length === b.channels.length &&
     a.channels.every(({ id, isMain, variablePercentage }, i) => {
       const other = b.channels[i];
@@ -84,35 +84,32 @@ export const isSameBase = (a: CostBase, b: CostBase): boolean =>
 /** By default, 10 % of the ingredients is lost in production: cost × 1,10 (on top, not cost ÷ 0,90). */
 export const DEFAULT_LOSS: TenThousandths = 10 * SCALE;
 
-type FixedCostBase = Pick<CostBase, 'fixedCosts' | 'averageRevenue'>;
-
-const SCALE_N = BigInt(SCALE);
-export const HUNDRED_PERCENT = 100n * SCALE_N;
+type SharedFixedCosts = Pick<SharedCosts, 'fixedCosts' | 'averageRevenue'>;
 
 /** The factor from the cost of a whole recipe to the CMV of one portion: 100 % plus the loss, ÷ (100 % × portions). */
 export const portionShare = (
   { loss, portions }: Pick<Dish, 'loss' | 'portions'>,
-  base: Pick<CostBase, 'loss'>,
+  sharedCosts: Pick<SharedCosts, 'productionLoss'>,
 ): Fraction => ({
-  n: HUNDRED_PERCENT + (loss === null ? base.loss : BigInt(loss)),
-  d: HUNDRED_PERCENT * BigInt(portions ?? 1),
+  n: HUNDRED_PERCENT_N + (loss === null ? sharedCosts.productionLoss : BigInt(loss)),
+  d: HUNDRED_PERCENT_N * BigInt(portions ?? 1),
 });
 
 /** Fixed costs as a share of revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %. 0 without revenue. */
-export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: FixedCostBase): bigint =>
-  averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
+export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: SharedFixedCosts): bigint =>
+  averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT_N, averageRevenue);
 
 /** Variable costs of a sale at this price: 21,2 % of R$ 49,90 → R$ 10,5788. */
 export const variableCostAt = (
   salePrice: bigint,
-  { variablePercentage }: Pick<CostBase, 'variablePercentage'>,
-): bigint => divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT);
+  { variablePercentage }: Pick<SharedCosts, 'variablePercentage'>,
+): bigint => divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT_N);
 
 /**
  * The share of a sale in the fixed costs, computed from the amounts and not from the rounded percentage. 0 without
  * revenue.
  */
-export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: FixedCostBase): bigint =>
+export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: SharedFixedCosts): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(salePrice * fixedCosts, averageRevenue);
 
 export interface ComputedDish {
@@ -127,27 +124,31 @@ export interface Result {
 }
 
 /** The result of a sale at this price. @param cmv of one portion with its loss, unbounded */
-export function resultOf(price: TenThousandths, cmv: bigint, base: Omit<CostBase, 'channels' | 'loss'>): Result {
+export function resultOf(
+  price: TenThousandths,
+  cmv: bigint,
+  sharedCosts: Omit<SharedCosts, 'channels' | 'productionLoss'>,
+): Result {
   const salePrice = BigInt(price);
   const hasPrice = salePrice > 0n;
-  const variableCostValue = variableCostAt(salePrice, base);
+  const variableCostValue = variableCostAt(salePrice, sharedCosts);
   // R$ 49,90 − 22,7607 of CMV − 10,5788 of variable costs → R$ 16,5605.
   const contributionMargin = hasPrice ? salePrice - cmv - variableCostValue : 0n;
-  const fixedCostValue = fixedCostAt(salePrice, base);
+  const fixedCostValue = fixedCostAt(salePrice, sharedCosts);
   const shareOfPrice = (amount: bigint): TenThousandths =>
-    hasPrice ? toSafeNumber(divideRounded(amount * HUNDRED_PERCENT, salePrice)) : 0;
+    hasPrice ? toSafeNumber(divideRounded(amount * HUNDRED_PERCENT_N, salePrice)) : 0;
   return {
     exact: { salePrice, cmv, contributionMargin },
     figures: {
       cmv: toSafeNumber(cmv),
       cmvPercentage: shareOfPrice(cmv),
-      variableCostPercentage: toSafeNumber(base.variablePercentage),
+      variableCostPercentage: toSafeNumber(sharedCosts.variablePercentage),
       variableCostValue: toSafeNumber(variableCostValue),
       contributionMargin: toSafeNumber(contributionMargin),
       contributionMarginPercentage: shareOfPrice(contributionMargin),
-      fixedCostPercentage: toSafeNumber(fixedCostPercentage(base)),
+      fixedCostPercentage: toSafeNumber(fixedCostPercentage(sharedCosts)),
       fixedCostValue: toSafeNumber(fixedCostValue),
-      // Both are 0 without a price.
+      // Without a price both amounts are 0, and so is the result.
       netProfit: toSafeNumber(contributionMargin - fixedCostValue),
     },
   };

@@ -72,6 +72,6 @@ function isMore(
 }
 
 function isTooDear({ quantity, unit, component, recipe: { salePrice = 0, portions }, costing }: BareQuantity): boolean {
-  const cost = costOfLine({ quantity, one: costing.costOfOne(component.id, unit) });
+  const cost = costOfLine({ quantity, unitCost: costing.costOfOne(component.id, unit) });
   return salePrice > 0 && BigInt(cost) > MOST_PRICES * BigInt(salePrice) * BigInt(portions ?? 1);
 }

@@ -1,14 +1,14 @@
 import { normalizeName } from '../names.ts';
 import type { Business, Dish } from '../business/state.ts';
-import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
+import { toSafeNumber, divideRounded, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
-import { type DishFigures, HUNDRED_PERCENT } from './dish-result.ts';
+import { type DishFigures } from './dish-result.ts';
 
 /** Exact sales of one dish over the rows that count. */
 export interface DishSales {
   readonly dishId: string;
   readonly quantity: bigint;
-  /** The contribution of these sales, revenue − costs − variable costs, multiplied by `HUNDRED_PERCENT`. */
+  /** The contribution of these sales, revenue − costs − variable costs, multiplied by `HUNDRED_PERCENT_N`. */
   readonly left: bigint;
 }
 
@@ -18,7 +18,7 @@ export interface DishSales {
 export interface MenuItem {
   readonly dishId: string;
   readonly quantity: number;
-  /** The contribution of one piece, in units of a real. */
+  /** The contribution of one piece, in ten-thousandths of a real. */
   readonly margin: TenThousandths;
   readonly popular: boolean;
   readonly profitable: boolean;
@@ -32,7 +32,7 @@ interface MenuEntry {
   readonly dishId: string;
   readonly quantity: bigint;
   readonly margin: Fraction;
-  /** The contribution of all pieces, multiplied by `HUNDRED_PERCENT`. */
+  /** The contribution of all pieces, multiplied by `HUNDRED_PERCENT_N`. */
   readonly left: bigint;
 }
 
@@ -80,7 +80,7 @@ export function categoryNames(dishes: Iterable<Pick<Dish, 'category'>>): Readonl
 function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: DishSales | undefined): MenuEntry | undefined {
   if (sold) {
     const { quantity, left } = sold;
-    return { dishId: id, quantity, left, margin: { n: left, d: HUNDRED_PERCENT * quantity } };
+    return { dishId: id, quantity, left, margin: { n: left, d: HUNDRED_PERCENT_N * quantity } };
   }
   const channel = figures?.channels.find(({ price }) => price > 0);
   return channel && { dishId: id, quantity: 0n, left: 0n, margin: { n: BigInt(channel.contributionMargin), d: 1n } };
@@ -92,7 +92,7 @@ function classify(entries: readonly MenuEntry[]): readonly MenuItem[] {
   return entries.map(({ dishId, quantity, margin }) => {
     // Popular: at least 70 % of an equal share of the sales. Profitable: at least the mean contribution of a sale.
     const popular = quantity * BigInt(entries.length) * 10n >= 7n * all;
-    const profitable = margin.n * HUNDRED_PERCENT * all >= left * margin.d;
+    const profitable = margin.n * HUNDRED_PERCENT_N * all >= left * margin.d;
     return {
       dishId,
       quantity: toSafeNumber(quantity),

@@ -1,18 +1,15 @@
 import { saleRevenue, type ChannelSales, type SoldDish } from '../business/sales/fields.ts';
 import { priceIn } from '../business/channel/channels.ts';
 import type { Business, Channel } from '../business/state.ts';
-import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
+import { toSafeNumber, divideRounded, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import { roundFractionUp } from '../fraction.ts';
-import {
-  type ChannelFigures,
-  type CostBase,
-  type DishFigures,
-  fixedCostPercentage,
-  HUNDRED_PERCENT,
-} from './dish-result.ts';
+import { type ChannelFigures, type SharedCosts, type DishFigures, fixedCostPercentage } from './dish-result.ts';
 import { type MenuItem, menuOf, type DishSales } from './menu.ts';
 
-/** Figures weighted by the sales of the last months, at today's costs and prices. In units except for counts. */
+/**
+ * The mix is the share of each dish in recent sales. These are the figures weighted by it, over the last months, at
+ * today's costs and prices; in ten-thousandths except for counts.
+ */
 export interface MixFigures {
   /** Number of months with a row that counts. */
   readonly months: number;
@@ -24,7 +21,7 @@ export interface MixFigures {
   readonly variableCosts: TenThousandths;
   readonly contributionMargin: TenThousandths;
   readonly profit: TenThousandths;
-  /** Result of a month in units of a real. */
+  /** Result of a month in ten-thousandths of a real. */
   readonly result: TenThousandths;
   readonly breakEven: TenThousandths;
   readonly breakEvenWithGoal: TenThousandths;
@@ -113,22 +110,26 @@ export function weeklySales(business: SalesData & Pick<Business, 'settings'>): r
 }
 
 /** @returns null while no month has a row that counts */
-export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigures>, base: CostBase): MixFigures | null {
+export function mixOf(
+  business: Business,
+  dishes: ReadonlyMap<string, DishFigures>,
+  sharedCosts: SharedCosts,
+): MixFigures | null {
   const { sets, months } = salesOfMix(business);
   if (months.size === 0) return null;
   const { rows, excluded } = countSales(business, sets, dishes);
   const revenue = sum(rows.map((row) => row.revenue));
   const costs = sum(rows.map(({ quantity, channel }) => quantity * BigInt(channel.cmv)));
   const rates = sum(rows.map((row) => row.revenue * BigInt(row.channel.variableCostPercentage)));
-  // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of variable costs; multiplied by HUNDRED_PERCENT, because rates are
+  // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of variable costs; multiplied by HUNDRED_PERCENT_N, because rates are
   // percent of revenue.
-  const left = (revenue - costs) * HUNDRED_PERCENT - rates;
+  const left = (revenue - costs) * HUNDRED_PERCENT_N - rates;
   const share = (amount: bigint): bigint => divideRounded(amount, revenue);
-  const [cmv, variable] = [share(costs * HUNDRED_PERCENT), share(rates)];
+  const [cmv, variable] = [share(costs * HUNDRED_PERCENT_N), share(rates)];
   const goal = BigInt(business.settings.profitGoal ?? 0);
   const breakEvenAt = (required: bigint): bigint =>
-    left > 0n ? divideRounded(required * revenue * HUNDRED_PERCENT, left) : 0n;
-  const breakEven = breakEvenAt(base.fixedCosts);
+    left > 0n ? divideRounded(required * revenue * HUNDRED_PERCENT_N, left) : 0n;
+  const breakEven = breakEvenAt(sharedCosts.fixedCosts);
   const sold = salesPerDish(rows);
   return {
     months: months.size,
@@ -137,12 +138,12 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
     cmv: toSafeNumber(cmv),
     variableCosts: toSafeNumber(variable),
     contributionMargin: toSafeNumber(share(left)),
-    profit: toSafeNumber(HUNDRED_PERCENT - fixedCostPercentage(base) - variable - cmv),
-    result: toSafeNumber(monthlyResult(left, BigInt(months.size), base)),
+    profit: toSafeNumber(HUNDRED_PERCENT_N - fixedCostPercentage(sharedCosts) - variable - cmv),
+    result: toSafeNumber(monthlyResult(left, BigInt(months.size), sharedCosts)),
     breakEven: toSafeNumber(breakEven),
-    breakEvenWithGoal: toSafeNumber(breakEvenAt(base.fixedCosts + goal)),
-    safetyMargin: toSafeNumber(safetyMargin(base.averageRevenue, breakEven)),
-    goalQuantities: left > 0n ? goalQuantities(business, sold, { required: base.fixedCosts + goal, left }) : [],
+    breakEvenWithGoal: toSafeNumber(breakEvenAt(sharedCosts.fixedCosts + goal)),
+    safetyMargin: toSafeNumber(safetyMargin(sharedCosts.averageRevenue, breakEven)),
+    goalQuantities: left > 0n ? goalQuantities(business, sold, { required: sharedCosts.fixedCosts + goal, left }) : [],
     menu: menuOf(business, dishes, sold),
   };
 }
@@ -150,10 +151,10 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
 /**
  * The monthly result after fixed costs, rounded once: R$ 38,9009 of two months and R$ 100,00 of fixed costs are
  * −80,54955, which is −80,5496 and not 19,4505 − 100.
- * @param left the sum over all months, multiplied by `HUNDRED_PERCENT`
+ * @param left the sum over all months, multiplied by `HUNDRED_PERCENT_N`
  */
-function monthlyResult(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
-  const divisor = HUNDRED_PERCENT * months;
+function monthlyResult(left: bigint, months: bigint, { fixedCosts }: Pick<SharedCosts, 'fixedCosts'>): bigint {
+  const divisor = HUNDRED_PERCENT_N * months;
   return divideRounded(left - fixedCosts * divisor, divisor);
 }
 
@@ -183,7 +184,7 @@ function salesPerDish(rows: readonly CountedSale[]): ReadonlyMap<string, DishSal
   for (const { dishId, quantity, revenue, channel } of rows) {
     const known = sold.get(dishId) ?? { dishId, quantity: 0n, left: 0n };
     const left =
-      (revenue - quantity * BigInt(channel.cmv)) * HUNDRED_PERCENT - revenue * BigInt(channel.variableCostPercentage);
+      (revenue - quantity * BigInt(channel.cmv)) * HUNDRED_PERCENT_N - revenue * BigInt(channel.variableCostPercentage);
     sold.set(dishId, { dishId, quantity: known.quantity + quantity, left: known.left + left });
   }
   return sold;
@@ -198,13 +199,13 @@ function goalQuantities(
   return [...dishes.keys()].flatMap((dishId) => {
     const row = sold.get(dishId);
     if (!row) return [];
-    const needed = row.quantity * required * HUNDRED_PERCENT;
+    const needed = row.quantity * required * HUNDRED_PERCENT_N;
     return [{ dishId, quantity: toSafeNumber((needed + left - 1n) / left) }];
   });
 }
 
 const safetyMargin = (revenue: bigint, breakEven: bigint): bigint =>
-  revenue === 0n || breakEven === 0n ? 0n : divideRounded((revenue - breakEven) * HUNDRED_PERCENT, revenue);
+  revenue === 0n || breakEven === 0n ? 0n : divideRounded((revenue - breakEven) * HUNDRED_PERCENT_N, revenue);
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, each) => all + each, 0n);
 

@@ -1,11 +1,11 @@
 import { linesIn, mainChannelOf } from '../business/channel/channels.ts';
 import { exactPackPrice, exactUnitPrice } from '../business/ingredient/price.ts';
 import type { Business, Ingredient } from '../business/state.ts';
-import { toSafeNumber, SCALE, type TenThousandths } from '../decimal.ts';
+import { toSafeNumber, SCALE, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import { type Fraction, rounded, roundFractionUp, sumOf } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
-import { costBase } from './business-figures.ts';
-import { HUNDRED_PERCENT, portionShare } from './dish-result.ts';
+import { sharedCostsOf } from './business-figures.ts';
+import { portionShare } from './dish-result.ts';
 import { lineNeed, type NeededPreparation, neededPreparations, type RepeatedRecipe } from './needed-preparations.ts';
 
 const SCALE_N = BigInt(SCALE);
@@ -60,18 +60,18 @@ export function needsOf(planned: readonly PlannedDish[], business: Business): Ne
 /** The planned dishes as recipes, loss included. A deleted dish needs nothing. */
 function repeatedRecipes(planned: readonly PlannedDish[], business: Business): readonly RepeatedRecipe[] {
   const main = mainChannelOf(business)?.id;
-  const base = costBase(business);
+  const sharedCosts = sharedCostsOf(business);
   return planned.flatMap(({ dishId, channelId = main, quantity }) => {
     const dish = business.dishes.get(dishId);
     if (!dish || quantity === 0) return [];
-    const { n, d } = portionShare(dish, base);
+    const { n, d } = portionShare(dish, sharedCosts);
     return [{ lines: linesIn(dish.lines, channelId), times: { n: n * BigInt(quantity), d } }];
   });
 }
 
 /** The quantity before cleaning: 800 g of an onion with a yield of 80 % need 1 kg. */
 const beforeCleaning = ({ n, d }: Fraction, { yieldPercentage }: Ingredient): Fraction =>
-  yieldPercentage === null ? { n, d } : { n: n * HUNDRED_PERCENT, d: d * BigInt(yieldPercentage) };
+  yieldPercentage === null ? { n, d } : { n: n * HUNDRED_PERCENT_N, d: d * BigInt(yieldPercentage) };
 
 /** The purchase of an ingredient. Quantities in its unit. */
 export interface ShoppingItem {

@@ -1,5 +1,5 @@
-import { toSafeNumber, type TenThousandths } from '../decimal.ts';
-import { type CostBase, fixedCostAt, fixedCostPercentage, HUNDRED_PERCENT, variableCostAt } from './dish-result.ts';
+import { toSafeNumber, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
+import { type SharedCosts, fixedCostAt, fixedCostPercentage, variableCostAt } from './dish-result.ts';
 import { findLowestPrice, type PriceGrain } from './price-grain.ts';
 
 /** The owner's goal for one sale of a dish. */
@@ -21,7 +21,7 @@ export type SuggestedPrice =
 export interface PriceQuestion {
   /** CMV of one portion. */
   readonly cmv: TenThousandths;
-  readonly base: CostBase;
+  readonly sharedCosts: SharedCosts;
   readonly goal: PriceGoal;
   readonly grain: PriceGrain;
 }
@@ -33,18 +33,20 @@ export interface PriceQuestion {
  * Margin: p − cmv − p·var = m·p, so p = cmv ÷ (1 − var − m): R$ 22,7607 ÷ (1 − 0,212 − 0,50) = R$ 79,0302 → R$ 79,10.
  * Profit: p − cmv − p·var − p·F/avg = l, so p = (cmv + l) ÷ (1 − var − F/avg).
  */
-export function suggestedPrice({ cmv, base, goal, grain }: PriceQuestion): SuggestedPrice {
+export function suggestedPrice({ cmv, sharedCosts, goal, grain }: PriceQuestion): SuggestedPrice {
   if (cmv === 0) return { kind: 'no_cost' };
-  const taken = goal.kind === 'margin' ? base.variablePercentage + BigInt(goal.percentage) : costShareOfPrice(base);
-  if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: toSafeNumber(taken) };
+  const taken =
+    goal.kind === 'margin' ? sharedCosts.variablePercentage + BigInt(goal.percentage) : costShareOfPrice(sharedCosts);
+  if (taken >= HUNDRED_PERCENT_N) return { kind: 'impossible', taken: toSafeNumber(taken) };
   const salePrice = findLowestPrice(
-    (price) => isGoalReached(goal, remainderAt(BigInt(price), BigInt(cmv), base)),
+    (price) => isGoalReached(goal, remainderAt(BigInt(price), BigInt(cmv), sharedCosts)),
     grain,
   );
   return salePrice === undefined ? { kind: 'too_dear' } : { kind: 'price', salePrice };
 }
 
-const costShareOfPrice = (base: CostBase): bigint => base.variablePercentage + fixedCostPercentage(base);
+const costShareOfPrice = (sharedCosts: SharedCosts): bigint =>
+  sharedCosts.variablePercentage + fixedCostPercentage(sharedCosts);
 
 interface Remainder {
   readonly price: bigint;
@@ -52,11 +54,13 @@ interface Remainder {
   readonly profit: bigint;
 }
 
-function remainderAt(price: bigint, cmv: bigint, base: CostBase): Remainder {
-  const margin = price - cmv - variableCostAt(price, base);
-  return { price, margin, profit: margin - fixedCostAt(price, base) };
+function remainderAt(price: bigint, cmv: bigint, sharedCosts: SharedCosts): Remainder {
+  const margin = price - cmv - variableCostAt(price, sharedCosts);
+  return { price, margin, profit: margin - fixedCostAt(price, sharedCosts) };
 }
 
 /** The exact comparison, not the rounded percentage: 49,99996 % is displayed as 50 % and is less. */
 const isGoalReached = (goal: PriceGoal, { price, margin, profit }: Remainder): boolean =>
-  goal.kind === 'margin' ? margin * HUNDRED_PERCENT >= BigInt(goal.percentage) * price : profit >= BigInt(goal.amount);
+  goal.kind === 'margin'
+    ? margin * HUNDRED_PERCENT_N >= BigInt(goal.percentage) * price
+    : profit >= BigInt(goal.amount);

@@ -92,17 +92,17 @@ export function conversionFlaw(
     const known = ratioWithMeasure(measure, { from: unit, to: equalsUnit, conversions: conversions.slice(0, index) });
     if (!known) continue;
     const flaw = measure(unit).dimension === measure(equalsUnit).dimension ? 'within' : 'known';
-    return { index, flaw, unit, equalsUnit, quantity: roundedUnits(known) };
+    return { index, flaw, unit, equalsUnit, quantity: roundedRatio(known) };
   }
   return undefined;
 }
 
-/** A ratio as units: 1/3 → 0,3333. */
-const roundedUnits = ({ n, d }: Fraction): TenThousandths => toSafeNumber(divideRounded(n * SCALE_N, d));
+/** A ratio in ten-thousandths: 1/3 → 0,3333. */
+const roundedRatio = ({ n, d }: Fraction): TenThousandths => toSafeNumber(divideRounded(n * SCALE_N, d));
 
-/** Units of one unit as units of another; undefined where the result has more than four decimals. */
-export function convertExactly(units: TenThousandths, { n, d }: Fraction): TenThousandths | undefined {
-  const product = BigInt(units) * n;
+/** An amount in one unit as an amount in another; undefined where the result has more than four decimals. */
+export function convertExactly(amount: TenThousandths, { n, d }: Fraction): TenThousandths | undefined {
+  const product = BigInt(amount) * n;
   return product % d === 0n ? toSafeNumber(product / d) : undefined;
 }
 

@@ -126,7 +126,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     async *readTexts(stream, fromRevision = 0n) {
       for await (const page of readPages(stream, fromRevision))
         yield page.map(({ revision, type, meta, data }) => ({
-          number: Number(revision),
+          revision: Number(revision),
           type,
           meta: JSON.stringify(meta),
           data: JSON.stringify(data),

@@ -16,22 +16,22 @@ const ANNOUNCE_EVERY_MS = 1;
  * by polling.
  */
 export function createAnnouncer(client: ReconnectingClient): (last: number) => void {
-  let latestPosition = 0;
+  let latestIndex = 0;
   let isSending = false;
 
   async function announceAll(): Promise<void> {
     isSending = true;
-    let sentPosition = 0;
-    while (sentPosition < latestPosition) {
-      sentPosition = latestPosition;
-      await client.query(ANNOUNCE, [String(sentPosition)]).catch(() => undefined);
+    let sentIndex = 0;
+    while (sentIndex < latestIndex) {
+      sentIndex = latestIndex;
+      await client.query(ANNOUNCE, [String(sentIndex)]).catch(() => undefined);
       await sleep(ANNOUNCE_EVERY_MS, undefined, { ref: false });
     }
     isSending = false;
   }
 
-  return (position) => {
-    latestPosition = Math.max(latestPosition, position);
+  return (index) => {
+    latestIndex = Math.max(latestIndex, index);
     if (!isSending) void announceAll();
   };
 }

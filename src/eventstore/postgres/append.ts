@@ -3,11 +3,12 @@ import { InvalidAppend, LogUnavailable, RevisionConflict, ErasedStreamError } fr
 import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
 /**
- * The result of one append. `position` counts events of the whole log from 1; both numbers are those of its last event.
+ * The result of one append, about its last event. `index` is the count of an event in the whole log, from 1: the
+ * number in its Position.
  */
 export interface StoredAppend {
   readonly revision: number;
-  readonly position: number;
+  readonly index: number;
   /** True if this very call appended the events, not an earlier one with the same event ids. */
   readonly isNew: boolean;
 }
@@ -28,11 +29,14 @@ function firstText(rows: readonly (readonly (string | null)[])[]): string {
   return text;
 }
 
-/** Parses `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, the results of the database functions. */
+/**
+ * Parses `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, the results of the database functions. `before`
+ * means that an earlier call with the same event ids has appended them.
+ */
 function parseOutcome(append: SerialisedAppend, text: string): AppendOutcome {
-  const [kind, revision, position] = text.split(' ');
+  const [kind, revision, index] = text.split(' ');
   if (kind === 'new' || kind === 'before')
-    return { revision: Number(revision), position: Number(position), isNew: kind === 'new' };
+    return { revision: Number(revision), index: Number(index), isNew: kind === 'new' };
   if (kind === 'conflict')
     return new RevisionConflict(append.stream, revision === '-1' ? 'none' : BigInt(revision ?? ''));
   if (kind === 'erased') return new ErasedStreamError(append.stream);
@@ -90,12 +94,12 @@ async function appendMany(client: ReconnectingClient, appends: readonly Serialis
   const [head, ...rejections] = firstText(await client.query(APPEND_MANY, listParameters(appends))).split(SEPARATOR);
   const rejected = new Map<string, string>();
   for (let i = 0; i < rejections.length; i += 2) rejected.set(rejections[i] ?? '', rejections[i + 1] ?? '');
-  let position = Number(head);
+  let lastIndex = Number(head);
   return appends.map((append) => {
     const text = rejected.get(append.stream);
     if (text !== undefined) return parseOutcome(append, text);
-    position += append.events.length;
-    return { revision: append.expected + append.events.length, position, isNew: true };
+    lastIndex += append.events.length;
+    return { revision: append.expected + append.events.length, index: lastIndex, isNew: true };
   });
 }
 

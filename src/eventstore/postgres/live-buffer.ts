@@ -1,23 +1,23 @@
 import { eventsInPage, PAGE_BYTES } from '../page.ts';
 
 /**
- * Buffers committed events of this process for one subscriber, which saves a read from the database. The buffered
- * events have no gaps. Events that do not fit are dropped, because the log has them.
+ * Buffers committed events of this process for one subscriber, which saves a read from the database. An index is the
+ * count of an event in the whole log, the digits of its Position; the buffered events have no gaps. Events that do not fit are dropped, because the log has them.
  */
 export interface LiveBuffer<Event> {
   /**
    * Adds events, if they continue the buffered ones and fit.
-   * @param first number of the first of these consecutive events
+   * @param first index in the log of the first of these consecutive events
    */
   readonly offer: (first: number, events: readonly Event[]) => void;
   /**
-   * Takes a page right after the event numbered `after`; an empty one when the buffered events do not continue there.
+   * Takes a page right after the event with index `after`; an empty one when the buffered events do not continue there.
    */
   readonly take: (after: number) => readonly Event[];
-  /** Number of the last event that is known to exist. */
-  readonly lastKnownNumber: () => number;
-  /** Records that the log has events up to this number, according to another process. */
-  readonly recordLastNumber: (last: number) => void;
+  /** Index of the last event that is known to exist. */
+  readonly lastKnownIndex: () => number;
+  /** Records that the log has events up to this index, according to another process. */
+  readonly recordLastIndex: (last: number) => void;
 }
 
 interface LiveBufferOptions<Event> {
@@ -32,12 +32,12 @@ const MAX_PAGES = 4;
 export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions<Event>): LiveBuffer<Event> {
   let bufferedEvents: Event[] = [];
   let bytes = 0;
-  /** Number of the first buffered event. */
-  let firstNumber = 1;
+  /** Index of the first buffered event. */
+  let firstIndex = 1;
   let lastTaken = 0;
-  let lastKnownNumber = 0;
+  let lastKnownIndex = 0;
 
-  const continuesAfterLastTaken = (): boolean => bufferedEvents.length > 0 && firstNumber === lastTaken + 1;
+  const continuesAfterLastTaken = (): boolean => bufferedEvents.length > 0 && firstIndex === lastTaken + 1;
   const sizeOf = (events: readonly Event[]): number => events.reduce((sum, event) => sum + bytesOf(event), 0);
   const fits = (count: number, size: number): boolean =>
     count <= MAX_PAGES * pageSize && size <= MAX_PAGES * PAGE_BYTES;
@@ -45,37 +45,37 @@ export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions
   function remove(count: number): readonly Event[] {
     const removed = bufferedEvents.splice(0, count);
     bytes -= sizeOf(removed);
-    firstNumber += removed.length;
+    firstIndex += removed.length;
     return removed;
   }
 
   return {
     offer(first, events) {
-      lastKnownNumber = Math.max(lastKnownNumber, first + events.length - 1);
+      lastKnownIndex = Math.max(lastKnownIndex, first + events.length - 1);
       const size = sizeOf(events);
-      if (first === firstNumber + bufferedEvents.length && fits(bufferedEvents.length + events.length, bytes + size)) {
+      if (first === firstIndex + bufferedEvents.length && fits(bufferedEvents.length + events.length, bytes + size)) {
         bufferedEvents.push(...events);
         bytes += size;
       } else if (!continuesAfterLastTaken() && fits(events.length, size)) {
         bufferedEvents = [...events];
         bytes = size;
-        firstNumber = first;
+        firstIndex = first;
       }
     },
     take(after) {
       lastTaken = after;
-      if (firstNumber <= after) {
-        remove(after + 1 - firstNumber);
-        firstNumber = after + 1;
+      if (firstIndex <= after) {
+        remove(after + 1 - firstIndex);
+        firstIndex = after + 1;
       }
       if (!continuesAfterLastTaken()) return [];
       const events = remove(eventsInPage(bufferedEvents, { maxEvents: pageSize, bytesOf }));
       lastTaken += events.length;
       return events;
     },
-    lastKnownNumber: () => lastKnownNumber,
-    recordLastNumber(last) {
-      lastKnownNumber = Math.max(lastKnownNumber, last);
+    lastKnownIndex: () => lastKnownIndex,
+    recordLastIndex(last) {
+      lastKnownIndex = Math.max(lastKnownIndex, last);
     },
   };
 }

@@ -59,9 +59,9 @@ interface Commit {
 function createNotifier(notify: (commits: readonly Commit[]) => void): (commit: Commit) => void {
   let pendingCommits: Commit[] = [];
   function flush(): void {
-    const news = pendingCommits;
+    const commits = pendingCommits;
     pendingCommits = [];
-    notify(news);
+    notify(commits);
   }
   return (commit) => {
     if (pendingCommits.push(commit) === 1) setImmediate(flush);
@@ -94,21 +94,21 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const logId: string = id;
 
   const writer = clientFor('prumo log writer');
-  const follower = clientFor('prumo log follower', {
+  const subscriptionClient = clientFor('prumo log follower', {
     async onConnect(client) {
       await checkIdentity(client);
-      client.on('notification', ({ payload }) => subscriptions.recordPosition(Number(payload)));
+      client.on('notification', ({ payload }) => subscriptions.recordAnnouncedIndex(Number(payload)));
       await client.query(`listen ${CHANNEL}`);
     },
     onLost: (error) => subscriptions.fail(error),
   });
-  const subscriptions = createSubscriptions({ logId, client: follower, pollMs });
+  const subscriptions = createSubscriptions({ logId, client: subscriptionClient, pollMs });
   const streams = createStreamReader(reader, logId);
 
   const announce = createAnnouncer(reader);
   const notifySubscribers = createNotifier((commits) => {
     for (const { append, stored } of commits) subscriptions.publish(append, stored);
-    announce(Math.max(...commits.map(({ stored }) => stored.position)));
+    announce(Math.max(...commits.map(({ stored }) => stored.index)));
   });
   const appendBatcher = createAppendBatcher({
     isUp: () => !isClosing && writer.isUp(),
@@ -122,8 +122,8 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     readTexts: (stream, from = 0n) => streams.readTexts({ stream, from }),
     streams: (prefixes) => listStreamNames(reader, prefixes),
     async append(stream, expected, events) {
-      const { revision, position } = await appendBatcher.append(serialiseAppend(stream, expected, events));
-      return { revision: BigInt(revision), position: formatPosition(logId, position) };
+      const { revision, index } = await appendBatcher.append(serialiseAppend(stream, expected, events));
+      return { revision: BigInt(revision), position: formatPosition(logId, index) };
     },
     subscribe: subscriptions.subscribe,
     async head() {
@@ -138,7 +138,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       isClosing = true;
       await appendBatcher.drained();
       subscriptions.fail(new Error('the log is closed'));
-      await Promise.all([reader.close(), writer.close(), follower.close()]);
+      await Promise.all([reader.close(), writer.close(), subscriptionClient.close()]);
     },
   };
 }

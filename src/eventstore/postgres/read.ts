@@ -22,8 +22,8 @@ interface PageSql {
   readonly columns: string;
   /** The condition for events of the page. */
   readonly where: string;
-  /** The number by which events are counted, with an upper bound for the page. */
-  readonly number: 'position' | 'revision';
+  /** The column by which events are counted, with an upper bound for the page. The column `position` has the index. */
+  readonly countedBy: 'position' | 'revision';
   readonly end: string;
   /** Maximum bytes of data, unless a single event has more. */
   readonly bytes: string;
@@ -34,21 +34,21 @@ interface PageSql {
  * many bytes. The length of a text is stored beside it, so nothing is decompressed to add lengths up; where everything
  * fits, which is nearly always, the page costs one additional sum.
  */
-const pageSql = ({ columns, where, number, end, bytes }: PageSql): string => `
+const pageSql = ({ columns, where, countedBy, end, bytes }: PageSql): string => `
   with page_end as materialized (select case
     when (select sum(octet_length(data)) from log.events where ${where}) > ${bytes} then (select max(number) from (
-      select ${number} as number, octet_length(data) as length, sum(octet_length(data)) over (order by ${number}) as total
+      select ${countedBy} as number, octet_length(data) as length, sum(octet_length(data)) over (order by ${countedBy}) as total
       from log.events where ${where}) lengths where total <= ${bytes} or total = length)
     else ${end} end as number)
   select ${columns}, (select number from page_end) from (
     select type, id, position, meta, data, stream, revision from log.events
-    where ${where} and ${number} <= (select number from page_end) order by ${number}) page`;
+    where ${where} and ${countedBy} <= (select number from page_end) order by ${countedBy}) page`;
 
 const streamSql = (columns: string, stream: string, first: string): string =>
   pageSql({
     columns,
     where: `stream = ${stream} and revision >= ${first} and revision < ${first} + $3::integer and data is not null`,
-    number: 'revision',
+    countedBy: 'revision',
     end: `${first} + $3::integer - 1`,
     bytes: '$4::bigint',
   });
@@ -74,7 +74,7 @@ const LOG_PAGE_STATEMENT: Statement = {
     columns: `${EVENTS_SQL}, string_agg(stream, chr(31)), '[' || string_agg(revision::text, ',') || ']',
       coalesce((select position from log.events order by position desc limit 1), 0)`,
     where: 'position > $1::bigint and position <= $2::bigint and ($3::text[] is null or type = any ($3))',
-    number: 'position',
+    countedBy: 'position',
     end: '$2::bigint',
     bytes: '$4::bigint',
   }),
@@ -141,7 +141,7 @@ export function createStreamReader(client: ReconnectingClient, logId: string): S
       for await (const { first, row } of readRows({ stream, from }, page)) {
         const [types, metas, datas] = row.map(splitList);
         yield (types ?? []).map((type, i) => ({
-          number: Number(first) + i,
+          revision: Number(first) + i,
           type,
           meta: metas?.[i] ?? '',
           data: datas?.[i] ?? '',
@@ -178,19 +178,19 @@ async function* readRows(
 /** Parses the events of a page. @param locationOf the stream and revision of the event at index `i` */
 function eventsOf(
   logId: string,
-  [types, ids, positions, metas, datas]: Row,
+  [types, ids, indexes, metas, datas]: Row,
   locationOf: (i: number) => Pick<RecordedEvent, 'stream' | 'revision'>,
 ): readonly RecordedEvent[] {
   const [typeOf, idOf] = [splitList(types), splitList(ids)];
   const [metaOf, dataOf] = [parseArray(metas) as RecordedEvent['meta'][], parseArray(datas) as RecordedEvent['data'][]];
-  return (parseArray(positions) as readonly number[]).map((position, i) => {
+  return (parseArray(indexes) as readonly number[]).map((index, i) => {
     const { stream, revision } = locationOf(i);
     return {
       id: idOf[i] ?? '',
       type: typeOf[i] ?? '',
       stream,
       revision,
-      position: formatPosition(logId, position),
+      position: formatPosition(logId, index),
       meta: metaOf[i] as RecordedEvent['meta'],
       data: dataOf[i] ?? null,
     };
@@ -212,7 +212,7 @@ interface PageRange {
   readonly types: readonly string[] | undefined;
 }
 
-/** Reads events of these types among the `size` events after the position numbered `after`. @throws LogUnavailable */
+/** Reads events of these types among the `size` events after the index `after`. @throws LogUnavailable */
 export async function readPage(
   client: ReconnectingClient,
   logId: string,
@@ -225,7 +225,7 @@ export async function readPage(
   return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
 }
 
-/** Number of the last event, 0 when there is none. @throws LogUnavailable */
+/** Index of the last event in the log, 0 when there is none. @throws LogUnavailable */
 export async function readHead(client: ReconnectingClient): Promise<number> {
   return Number((await client.query(HEAD_STATEMENT, []))[0]?.[0] ?? 0);
 }

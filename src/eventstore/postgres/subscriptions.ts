@@ -26,8 +26,8 @@ export interface Subscriptions {
   readonly subscribe: EventLog['subscribe'];
   /** Delivers an append that this process has committed to its own subscribers. */
   readonly publish: (append: SerialisedAppend, stored: StoredAppend) => void;
-  /** Records that another process has announced events up to the position with this number. */
-  readonly recordPosition: (last: number) => void;
+  /** Records that another process has announced events up to this index of the log. */
+  readonly recordAnnouncedIndex: (last: number) => void;
   /** Ends all subscriptions with LogUnavailable, because their connection is lost. */
   readonly fail: (error: Error) => void;
 }
@@ -86,7 +86,7 @@ function createPageReader({ client, logId, batchSize, types }: PagesOptions) {
 }
 
 /**
- * Creates the subscriptions of this process, which follow the log by number. Events come from the database in pages;
+ * Creates the subscriptions of this process, which follow the log by index. Events come from the database in pages;
  * events committed by this process while the subscriber is up to date are delivered directly, with the same content and
  * in the same order.
  */
@@ -102,31 +102,31 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
   ): AsyncGenerator<EventBatch> {
     const isWanted = createTypeFilter({ types });
     const pages = createPageReader({ client, logId, batchSize, types });
-    const news = createInbox(batchSize);
+    const inbox = createInbox(batchSize);
     let last = after === null ? 0 : parsePosition(logId, after);
     let mustPoll = true;
 
-    subscribers.add(news);
-    signal.addEventListener('abort', news.notify);
+    subscribers.add(inbox);
+    signal.addEventListener('abort', inbox.notify);
     try {
       await client.connect(); // From here on, commits are also announced.
       if ((await readHead(client)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
       while (!signal.aborted) {
-        news.check();
-        const buffered = pages.isPrefetching() ? [] : news.buffer.take(last);
+        inbox.check();
+        const buffered = pages.isPrefetching() ? [] : inbox.buffer.take(last);
         if (buffered.length > 0) {
           const first = last + 1;
           last += buffered.length;
-          const isCaughtUp = news.buffer.lastKnownNumber() <= last;
+          const isCaughtUp = inbox.buffer.lastKnownIndex() <= last;
           const events = buffered.flatMap((each, i) => (isWanted(each.event) ? recordedEventOf(each, first + i) : []));
           if (events.length > 0 || isCaughtUp) yield { events, last: formatPosition(logId, last), isCaughtUp };
           continue;
         }
-        const isSilent = !pages.isPrefetching() && !mustPoll && news.buffer.lastKnownNumber() <= last;
+        const isSilent = !pages.isPrefetching() && !mustPoll && inbox.buffer.lastKnownIndex() <= last;
         const page = isSilent ? undefined : await pages.next(last);
         mustPoll = false;
         if (page === undefined || page.last === last) {
-          mustPoll = !(await news.wait(pollMs)); // A process may have died between commit and announcement.
+          mustPoll = !(await inbox.wait(pollMs)); // A process may have died between commit and announcement.
           continue;
         }
         last = page.last;
@@ -135,23 +135,23 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
           yield { events, last: formatPosition(logId, last), isCaughtUp: !hasMore };
       }
     } finally {
-      subscribers.delete(news);
-      signal.removeEventListener('abort', news.notify);
+      subscribers.delete(inbox);
+      signal.removeEventListener('abort', inbox.notify);
     }
   }
 
   return {
     subscribe,
-    publish({ stream, expected, events }, { position }) {
+    publish({ stream, expected, events }, { index }) {
       const committed = events.map((event, i) => ({ event, stream, revision: expected + 1 + i }));
       for (const { buffer, notify } of subscribers) {
-        buffer.offer(position - events.length + 1, committed);
+        buffer.offer(index - events.length + 1, committed);
         notify();
       }
     },
-    recordPosition(last) {
+    recordAnnouncedIndex(last) {
       for (const { buffer, notify } of subscribers) {
-        buffer.recordLastNumber(last);
+        buffer.recordLastIndex(last);
         notify();
       }
     },

@@ -63,7 +63,7 @@ describe('reads as of a moment', () => {
       })),
     ] as readonly BusinessEvent[];
     const history = businessHistory(
-      events.map(({ type, data }, number) => ({ number, type, meta: '{"schema":1}', data: JSON.stringify(data) })),
+      events.map(({ type, data }, revision) => ({ revision, type, meta: '{"schema":1}', data: JSON.stringify(data) })),
     );
     for (const count of [4_500, 0, 1, 1_999, 2_000, 2_001, 4_000, 3_999, events.length])
       expect(history.business(count)).toEqual(fold(events.slice(0, count)));

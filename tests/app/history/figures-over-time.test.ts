@@ -164,7 +164,7 @@ describe('figures over time of sales', () => {
     const events = facts.flatMap((fact, day) =>
       fact.map((event) => ({
         event,
-        number: 0,
+        revision: 0,
         at: new Date(Date.UTC(2026, 0, 1 + day, 12)).toISOString(),
         actor: { kind: 'account', id: OWNER } as const,
         changeId: `change ${day}`,
@@ -221,7 +221,7 @@ describe('figures over time of many changes', () => {
           i === 0
             ? ({ type: 'BusinessOpened', data: { ownerId: OWNER } } as const)
             : ({ type: 'AverageTicketStated', data: { from: i, to: i + 1 } } as const),
-        number: i,
+        revision: i,
         at: new Date(Date.UTC(2020, 0, 1, 12) + i * hours * 3_600_000).toISOString(),
         actor: { kind: 'account', id: OWNER } as const,
         changeId: `change ${i}`,

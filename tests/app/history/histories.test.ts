@@ -39,7 +39,7 @@ describe('cached history of a business', () => {
     expect(await histories.of(ana)).toBe(first);
     await happens({ type: 'FixedCostAmountChanged', data: { id: 'rent', name: 'Aluguel', from: 35_000_000, to: 1 } });
     const history = await histories.of(ana);
-    expect(history.events.map(({ number, event }) => [number, event.type])).toEqual([
+    expect(history.events.map(({ revision, event }) => [revision, event.type])).toEqual([
       [0, 'BusinessOpened'],
       [1, 'FixedCostAdded'],
       [2, 'FixedCostAmountChanged'],

@@ -13,12 +13,12 @@ const dishRemoved: BusinessEvent = { type: 'DishRemoved', data: { ...bread, line
 
 const removedAfter = (...events: readonly BusinessEvent[]) =>
   removedEntities(
-    events.map((event, number): HistoryEvent => ({
+    events.map((event, revision): HistoryEvent => ({
       event,
-      number,
-      at: `2026-01-0${number + 1}T12:00:00.000Z`,
+      revision,
+      at: `2026-01-0${revision + 1}T12:00:00.000Z`,
       actor: { kind: 'account', id: 'ana' },
-      changeId: `change ${number}`,
+      changeId: `change ${revision}`,
       undoes: null,
     })),
   ).map(({ of, at }) => [of, at.slice(0, 10)]);

@@ -1,7 +1,7 @@
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import { dishValues } from '#domain/business/recipe/dish.ts';
 import { preparationValues } from '#domain/business/recipe/preparation.ts';
-import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { completeIngredientFields } from '#domain/business/ingredient/ingredient.ts';
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
@@ -54,7 +54,7 @@ const ingredientOf = (i: number, [kind, which, how, other]: Step): Ingredient =>
   return withDerivedUnitPrice({
     ...entity,
     id: ingredientId(i),
-    ...ingredientValues({
+    ...completeIngredientFields({
       name: ingredientId(i),
       unit,
       unitPrice: price(which),

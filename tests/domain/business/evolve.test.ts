@@ -1,6 +1,6 @@
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { EVENT_TRAITS, isBusinessEventType } from '#domain/business/event-traits.ts';
-import { evolve, fold, stateBuilder } from '#domain/business/evolve.ts';
+import { fold, stateBuilder } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -75,7 +75,7 @@ test('a history folded in two parts gives the same state as in one', () => {
       const events = eventsOf(history);
       const whole = spelledOut(fold(events));
       expect(spelledOut(fold(events.slice(at), fold(events.slice(0, at))))).toEqual(whole);
-      expect(spelledOut(events.reduce(evolve, emptyBusiness))).toEqual(whole);
+      expect(spelledOut(events.reduce((state, event) => fold([event], state), emptyBusiness))).toEqual(whole);
       expect(whole.sequence).toBe(events.length);
     }),
     runs(100),
@@ -143,7 +143,7 @@ test('every event has the value before it in from and the value after it in to',
       let state = emptyBusiness;
       for (const { events } of changes)
         for (const event of events) {
-          const after = evolve(state, event);
+          const after = fold([event], state);
           const touched = affectedEntities(event);
           expect([event, touched.select(state)]).toEqual([event, touched.before]);
           expect([event, touched.select(after)]).toEqual([event, touched.after]);

@@ -16,26 +16,26 @@ import { describe, expect, test } from 'vitest';
 /** A table with an optional text, to test the generic functions without an entity of the product. */
 const table = fields({
   name: entityName({
-    the: 'o nome',
+    nameWithArticle: 'o nome',
     label: 'Nome',
     example: 'Forno',
-    headings: ['nome'],
+    importHeadings: ['nome'],
     max: 10,
     changed: 'OvenRenamed',
   }),
   price: amount({
-    the: 'o preço',
+    nameWithArticle: 'o preço',
     label: 'Preço pago',
     example: '0,00',
-    headings: ['preco'],
+    importHeadings: ['preco'],
     rule: { kind: 'money', min: 0, max: 1_000_000 },
     changed: 'OvenRepriced',
   }),
   note: optionalText({
-    the: 'a observação',
+    nameWithArticle: 'a observação',
     label: 'Observação',
     example: '',
-    headings: ['observacao'],
+    importHeadings: ['observacao'],
     max: 20,
     changed: 'OvenNoteChanged',
   }),

@@ -210,7 +210,7 @@ describe('nested preparations', () => {
       takes('base', 'molho', 3000, 'ml'),
     ]);
     const costing = createCosting(state);
-    const exact = (id: string) => reduced(costing.preparation(id)?.batch.exact() ?? { n: 0n, d: 1n });
+    const exact = (id: string) => reduced(costing.preparation(id)?.wholeRecipeCost.exact() ?? { n: 0n, d: 1n });
     expect(exact('base')).toEqual(exact('molho'));
   });
 

@@ -46,7 +46,9 @@ function withoutMade(back: Business, { events, before }: Pick<Change, 'events' |
 const figuresOf = (business: Business) => {
   const { dishes, ...rest } = businessFigures(business);
   const costing = createCosting(business);
-  const preparations = Array.from(business.preparations.keys(), (id) => costing.preparation(id)?.batch.exact());
+  const preparations = Array.from(business.preparations.keys(), (id) =>
+    costing.preparation(id)?.wholeRecipeCost.exact(),
+  );
   return { dishes: [...dishes], preparations, ...rest };
 };
 

@@ -224,7 +224,7 @@ const withChange = (
 ): BusinessHistory =>
   businessHistory(
     events.map(({ type, data }, i) => ({
-      number: past.events.length + i,
+      revision: past.events.length + i,
       type,
       data: JSON.stringify(data),
       meta: JSON.stringify({

@@ -2,7 +2,7 @@ import type { UnlistedField } from '#domain/business/entity-fields.ts';
 import type { AmountRule } from '#domain/amounts.ts';
 import type { DataField } from '#domain/any-event.ts';
 import { isBusinessEventType, traitsOf } from '#domain/business/event-traits.ts';
-import { type Field, type FieldType, wordOf } from '#domain/business/field.ts';
+import { type EntityField, type FieldType, wordOf } from '#domain/business/field.ts';
 import { tableOf } from '#domain/business/tables.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { formatCount, formatMoney, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/format.ts';
@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = {
   quantity: formatQuantity,
 };
 
-const formatOf = (field: Field<FieldType>): FactFormat => [
+const formatOf = (field: EntityField<FieldType>): FactFormat => [
   wordOf(field),
   field.spec.is === 'amount' ? FORMATS[field.spec.rule.kind] : formatCount,
 ];
@@ -138,7 +138,7 @@ type KeyFormat = readonly [key: string, format: FactFormat | null];
 const OTHER_FIELDS: readonly KeyFormat[] = Object.entries<FactFormat | null>(FIELDS);
 
 /** The name of the entity, then the fields that stand in no table, then the rest of its table. */
-function factFormats(table: Readonly<Record<string, Field<FieldType>>>): readonly KeyFormat[] {
+function factFormats(table: Readonly<Record<string, EntityField<FieldType>>>): readonly KeyFormat[] {
   const tableFormats = Object.entries(table).map(([key, field]) => [key, formatOf(field)] as const);
   const name = tableFormats.filter(([key]) => key === 'name');
   return [...name, ...OTHER_FIELDS, ...tableFormats.filter(([key]) => key !== 'name')];

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, observableShallow, runInAction } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import type { Outcome } from '#web/stores/business/outcome.ts';
+import type { SaveOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
 import type { ChangesFilter } from './filter.ts';
@@ -75,7 +75,7 @@ export class ChangesList {
     return this.read(() => this.readPages(minimum));
   }
 
-  async undo(change: ChangeEntry): Promise<Outcome> {
+  async undo(change: ChangeEntry): Promise<SaveOutcome> {
     this.undoingId = change.id;
     this.problems.delete(change.id);
     const outcome = await this.#business.undo(change.id);

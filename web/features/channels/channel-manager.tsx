@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { toSafeNumber } from '#domain/decimal.ts';
-import { costBase } from '#domain/figures/business-figures.ts';
+import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { formatPercentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AddPanel } from '../entry/add-panel.tsx';
@@ -16,7 +16,7 @@ export const ChannelManager = observer(function ChannelManager() {
   const { business } = useStores();
   const rates =
     business.allData.kind === 'known'
-      ? new Map(costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]))
+      ? new Map(sharedCostsOf(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]))
       : undefined;
   const rateText = (id: string): string => {
     const rate = rates?.get(id);
@@ -34,7 +34,7 @@ export const ChannelManager = observer(function ChannelManager() {
               name={channel.name}
               detail={channel.isMain ? 'principal' : undefined}
               value={rateText(channel.id)}
-              share="de cada venda"
+              textBelowValue="de cada venda"
             />
           </EntryRow>
         ))}

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { costBase } from '#domain/figures/business-figures.ts';
+import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
@@ -14,7 +14,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { RowEditor } from '../entry/row-editor.ts';
-import { amountField, type Field } from '../entry/field.ts';
+import { amountField, type FormField } from '../entry/field.ts';
 import { amountProps } from '../entry/entry-form.ts';
 import { useRowEditor } from '../entry/use-row-editor.ts';
 import styles from './dish-channels.module.css';
@@ -33,7 +33,7 @@ interface ChannelPriceRowProps {
 const salePriceField = amountField('sale_price', AMOUNTS.salePrice);
 
 /** The price in one channel: an empty text means the sale price, 0 that the dish is not sold there. */
-const price: Field<TenThousandths | null> = {
+const price: FormField<TenThousandths | null> = {
   ...salePriceField,
   apiName: 'prices',
   isOptional: true,
@@ -158,7 +158,7 @@ const Preview = observer(function Preview({ dish, channel, text }: PreviewProps)
     reading.tenThousandths > 0 && { ...dish, prices: withPrice(dish.prices, channel.id, reading.tenThousandths) };
   const newFigures =
     changedDish &&
-    dishFigures(changedDish, createCosting(state), costBase(state)).figures.channels.find(
+    dishFigures(changedDish, createCosting(state), sharedCostsOf(state)).figures.channels.find(
       ({ channelId }) => channelId === channel.id,
     );
   return (

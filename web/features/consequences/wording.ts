@@ -51,11 +51,11 @@ interface ChannelChange {
 }
 
 /** An amount with its sign: '+R$ 1,20', '−R$ 1,20'. */
-export const signedMoney = (units: TenThousandths): string =>
-  units > 0 ? `+${formatMoney(units)}` : formatMoney(units);
+export const signedMoney = (amount: TenThousandths): string =>
+  amount > 0 ? `+${formatMoney(amount)}` : formatMoney(amount);
 
 export const warningSentence = (warning: Warning, loss: string): string =>
-  warning === 'loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';
+  warning === 'sold_at_loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';
 
 /** The changes of at least a cent, and those that cross a threshold. */
 export const visibleConsequences = (consequences: readonly DishConsequence[]): readonly DishConsequence[] =>
@@ -70,7 +70,7 @@ export const visibleConsequences = (consequences: readonly DishConsequence[]): r
  */
 export function warningsText(consequences: readonly DishConsequence[]): string | undefined {
   const number = (warning: Warning): number => consequences.filter((each) => each.warning === warning).length;
-  const [losses, low] = [number('loss'), number('low')];
+  const [losses, low] = [number('sold_at_loss'), number('low_margin')];
   const parts = [
     ...(losses > 0 ? [`${dishCountText(losses)} ${losses === 1 ? 'passa' : 'passam'} a dar prejuízo`] : []),
     ...(low > 0

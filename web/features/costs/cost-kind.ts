@@ -1,5 +1,5 @@
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
-import type { Field, FieldType } from '#domain/business/field.ts';
+import type { EntityField, FieldType } from '#domain/business/field.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { RemoteData } from '#web/stores/remote-data.ts';
@@ -13,7 +13,7 @@ export type CostEntity = 'FixedCost' | 'VariableCost';
 /** One of the two kinds of cost: its texts and its figures. */
 export interface CostKind<Entity extends CostEntity> {
   readonly entry: EntryDefinition<Entity>;
-  readonly fields: Readonly<Record<string, Field<FieldType>>>;
+  readonly fields: Readonly<Record<string, EntityField<FieldType>>>;
   readonly list: 'fixedCosts' | 'variableCosts';
   readonly importTab: ImportTab;
   readonly table: TableName;
@@ -49,7 +49,7 @@ interface Total {
 /** The numbers of a row. */
 interface CostNumbers {
   readonly value: string;
-  readonly share?: string | undefined;
+  readonly textBelowValue?: string | undefined;
   /** The length of the bar in percent. */
   readonly bar?: TenThousandths | undefined;
 }

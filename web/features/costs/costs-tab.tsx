@@ -10,7 +10,7 @@ import { EmptyNote } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { CostPreview } from '../consequences/cost-preview.tsx';
-import { listTexts } from '../fields/other-fields.ts';
+import { listTexts } from '../fields/fields-without-own-input.ts';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout, ListTools } from '../entry/entry-layout.tsx';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
@@ -24,7 +24,7 @@ import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { ImportLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
-import { useExamples } from '../onboarding/examples.ts';
+import { useUncheckedExamples } from '../onboarding/unchecked-examples.ts';
 import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
 import type { CostKind, CostEntity } from './cost-kind.ts';
 
@@ -116,7 +116,7 @@ interface CostRowProps<Entity extends CostEntity> {
 
 const CostRow = observer(function CostRow<Entity extends CostEntity>({ kind, cost }: CostRowProps<Entity>) {
   const { business } = useStores();
-  const examples = useExamples();
+  const examples = useUncheckedExamples();
   const { entry } = kind;
   const details = [
     ...listTexts(kind.fields, cost),

@@ -47,7 +47,7 @@ export const fixedCostKind: CostKind<'FixedCost'> = {
     const share = shareOf(value, total);
     return {
       value: formatMoney(value),
-      share: total > 0 ? `${formatPercentage(share)} do total` : undefined,
+      textBelowValue: total > 0 ? `${formatPercentage(share)} do total` : undefined,
       bar: total > 0 ? share / SCALE : undefined,
     };
   },

@@ -4,8 +4,8 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
-import { toSafeNumber } from '#domain/decimal.ts';
-import { costBase, HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
+import { toSafeNumber, HUNDRED_PERCENT } from '#domain/decimal.ts';
+import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
@@ -76,7 +76,7 @@ export const variableCostKind: CostKind<'VariableCost'> = {
     };
   },
   warning(figures) {
-    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < HUNDRED_PERCENT_NUMBER) return undefined;
+    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < HUNDRED_PERCENT) return undefined;
     const total = formatPercentage(figures.value.custosVariaveisPercentual);
     return `Somando ${total}, cada venda custa mais do que entra. Confira os percentuais da lista.`;
   },
@@ -86,7 +86,7 @@ export const variableCostKind: CostKind<'VariableCost'> = {
     // The share of revenue that comes through these channels is unknown.
     if (scopeOf(cost) !== null) return { value };
     if (figures.kind !== 'known' || figures.value.faturamentoMedio === 0) return { value };
-    return { value, share: `${formatMoney(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
+    return { value, textBelowValue: `${formatMoney(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
   },
 };
 
@@ -99,7 +99,7 @@ const hasChannelData = (business: BusinessStore): boolean => business.data('chan
 function otherChannelRates(business: BusinessStore): string | undefined {
   if (business.allData.kind !== 'known') return undefined;
   const rates = new Map(
-    costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
+    sharedCostsOf(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
   );
   const [, ...otherChannels] = severalChannels(business);
   return otherChannels

@@ -2,14 +2,14 @@ import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
-import { useExamples } from '../onboarding/examples.ts';
+import { useUncheckedExamples } from '../onboarding/unchecked-examples.ts';
 import styles from './dashboard-tab.module.css';
 import { exampleTasks, taskOf } from '../onboarding/gap-texts.ts';
 
 /** The steps that remain before the figures can be trusted, in order. Hidden when nothing remains. */
 export const Checklist = observer(function Checklist() {
   const { business } = useStores();
-  const examples = useExamples();
+  const examples = useUncheckedExamples();
   const { gaps } = business;
   const rows = business.data('ingredients', 'fixedCosts', 'variableCosts');
   // The number of steps is unknown until all of them are loaded.

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
-import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
+import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, dismissUndo } from './announce-change.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
@@ -73,7 +73,7 @@ export class AdditionForm<F extends Fields> {
     this.failedAdditions = this.failedAdditions.filter((addition) => addition !== failedAddition);
   }
 
-  private async reportOutcome(outcome: Promise<Outcome>, texts: Texts<F>, toastText: string): Promise<void> {
+  private async reportOutcome(outcome: Promise<SaveOutcome>, texts: Texts<F>, toastText: string): Promise<void> {
     const result = await outcome;
     if (result.kind === 'failed') runInAction(() => this.handleFailedAddition(texts, result.failure));
     else offerUndo(result, { text: toastText });

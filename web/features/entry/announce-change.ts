@@ -1,5 +1,5 @@
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
-import type { Outcome } from '#web/stores/business/outcome.ts';
+import type { SaveOutcome } from '#web/stores/business/outcome.ts';
 import { dismiss, notify } from '#web/ui/notify.ts';
 
 /** One toast for the last change, which the next one replaces. 'Alterações' lists all changes. */
@@ -30,13 +30,13 @@ export async function announceChange({ issued, text, failureNote, onUndone }: An
 
 /** Shows the toast of a saved change with its undo button: 'Salvo · Desfazer'. */
 export function offerUndo(
-  { undo }: Extract<Outcome, { kind: 'saved' }>,
+  { undo }: Extract<SaveOutcome, { kind: 'saved' }>,
   { text, onUndone }: Pick<AnnouncedChange, 'text'> & { readonly onUndone?: (() => void) | undefined },
 ): void {
   notify({ text, key: KEY, undo: undo && (() => void undoChange(undo, onUndone)) });
 }
 
-async function undoChange(undo: () => Promise<Outcome>, onUndone: (() => void) | undefined): Promise<void> {
+async function undoChange(undo: () => Promise<SaveOutcome>, onUndone: (() => void) | undefined): Promise<void> {
   const outcome = await undo();
   if (outcome.kind === 'failed') {
     notify({ text: notUndoneText(outcome.failure), tone: 'problem' });

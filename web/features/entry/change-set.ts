@@ -1,5 +1,5 @@
 import type { SingleCommand } from '#domain/business/commands.ts';
-import type { Outcome } from '#web/stores/business/outcome.ts';
+import type { SaveOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, dismissUndo } from './announce-change.ts';
 
@@ -24,7 +24,7 @@ const MAX_REPEATS = 5;
 export async function applyChangeSet(
   business: BusinessStore,
   { text, onUndone, ...changes }: ChangeSetOptions,
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   dismissUndo();
   const outcome = await applyToNewest(business, changes);
   if (outcome.kind === 'saved') offerUndo(outcome, { text, onUndone });
@@ -38,7 +38,7 @@ export async function applyChangeSet(
 export async function applyToNewest(
   business: BusinessStore,
   { commands, isContested = () => false }: Changes,
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   for (let repeats = 0; ; repeats += 1) {
     const result = commands();
     const commandList = result instanceof Promise ? await result : result;

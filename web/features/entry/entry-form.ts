@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Failure } from '#web/stores/business/outcome.ts';
-import type { Field } from './field.ts';
+import type { FormField } from './field.ts';
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Fields = Readonly<Record<string, FormField<unknown>>>;
 export type Texts<F extends Fields> = { readonly [Key in keyof F]: string };
 export type Values<F extends Fields> = {
-  readonly [Key in keyof F]: F[Key] extends Field<infer Value> ? Value : never;
+  readonly [Key in keyof F]: F[Key] extends FormField<infer Value> ? Value : never;
 };
 
 /** The texts of a few fields that belong together. They change only by typing or by an explicit step of the user. */

@@ -1,21 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment, type ReactNode } from 'react';
 import type { AmountRule } from '#domain/amounts.ts';
-import {
-  type Field as TableField,
-  type FieldType,
-  type FieldTypes,
-  keysOf,
-  type Table,
-} from '#domain/business/field.ts';
+import { type EntityField, type FieldType, type FieldTypes, keysOf, type FieldTable } from '#domain/business/field.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type EntryForm, type Fields, amountProps, fieldProps } from './entry-form.ts';
-import { amountField, type AmountApiName, type Field, fieldOfTable } from './field.ts';
+import { amountField, type AmountApiName, type FormField, fieldOfTable } from './field.ts';
 
 /** A field with its input, so that a list of fields describes a whole form. */
-export interface FieldWithInput<Value> extends Field<Value> {
+export interface FieldWithInput<Value> extends FormField<Value> {
   /** Renders the input; must be called inside an observer. */
   render(context: FieldContext): ReactNode;
 }
@@ -37,7 +31,7 @@ interface InputTexts {
   readonly isWide?: boolean;
 }
 
-export const textInputField = <Value,>(field: Field<Value>, texts: InputTexts): FieldWithInput<Value> => ({
+export const textInputField = <Value,>(field: FormField<Value>, texts: InputTexts): FieldWithInput<Value> => ({
   ...field,
   render: (context) => <TextField {...inputProps(texts, context)} {...fieldProps(context.form, context.key)} />,
 });
@@ -56,12 +50,12 @@ const renderAmount =
   (context) => <AmountField rule={rule} {...inputProps(texts, context)} {...amountProps(context.form, context.key)} />;
 
 /** The fields of a field table with their inputs. */
-export const tableInputFields = <T extends FieldTypes<T>>(table: Table<T>) =>
+export const tableInputFields = <T extends FieldTypes<T>>(table: FieldTable<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [key, tableInputField(key, table[key])])) as {
     readonly [Key in keyof T]: FieldWithInput<T[Key]['value']>;
   };
 
-function tableInputField(key: string, field: TableField<FieldType>): FieldWithInput<unknown> {
+function tableInputField(key: string, field: EntityField<FieldType>): FieldWithInput<unknown> {
   const texts = { label: field.label, placeholder: field.example };
   const formField = fieldOfTable(key, field);
   return field.spec.is === 'amount'
@@ -89,7 +83,7 @@ export const FormInputs = observer(function FormInputs({ fields, form, isNew = f
 });
 
 interface TableInputsProps<T extends FieldTypes<T>> {
-  readonly table: Table<T>;
+  readonly table: FieldTable<T>;
   readonly form: EntryForm<Fields>;
 }
 

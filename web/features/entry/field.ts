@@ -1,12 +1,12 @@
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
-import { type Field as TableField, type FieldType, wordOf } from '#domain/business/field.ts';
+import { type EntityField, type FieldReading, type FieldType, wordOf } from '#domain/business/field.ts';
 import { type NameReading, readName } from '#domain/names.ts';
 import { formatDecimal, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatForInput } from '#domain/numerals.ts';
 
 /** A field of a form. */
-export interface Field<Value> {
+export interface FormField<Value> {
   /** The name on the wire, by which the server's sentences are assigned. */
   readonly apiName: string;
   /** The label in a sentence about several fields. */
@@ -20,11 +20,8 @@ export interface Field<Value> {
   toSentenceText(value: Value): string;
 }
 
-export type FieldReading<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
-
 /** A text field with a reader of its own. */
-export const textField = (apiName: string, label: string, read: (text: string) => NameReading): Field<string> => ({
+export const textField = (apiName: string, label: string, read: (text: string) => NameReading): FormField<string> => ({
   apiName,
   label,
   toInputText: (text) => text,
@@ -37,12 +34,12 @@ export const textField = (apiName: string, label: string, read: (text: string) =
 
 export const nameField = textField('name', 'Nome', readName);
 
-const amountTexts = (rule: AmountRule): Pick<Field<TenThousandths>, 'toInputText' | 'toSentenceText'> => ({
+const amountTexts = (rule: AmountRule): Pick<FormField<TenThousandths>, 'toInputText' | 'toSentenceText'> => ({
   toInputText: rule.kind === 'money' ? moneyInputText : formatForInput,
-  toSentenceText: (units) => SENTENCE_TEXTS[rule.kind](units),
+  toSentenceText: (amount) => SENTENCE_TEXTS[rule.kind](amount),
 });
 
-export const amountField = (apiName: AmountApiName, rule: AmountRule): Field<TenThousandths> => ({
+export const amountField = (apiName: AmountApiName, rule: AmountRule): FormField<TenThousandths> => ({
   apiName,
   label: AMOUNT_LABELS[apiName],
   ...amountTexts(rule),
@@ -52,8 +49,11 @@ export const amountField = (apiName: AmountApiName, rule: AmountRule): Field<Ten
   },
 });
 
-/** The form field of a row in a field table. @param apiName the row's name in the table */
-export const fieldOfTable = <T extends FieldType>(apiName: string, field: TableField<T>): Field<T['value']> => {
+/**
+ * The form field of a field in a domain field table: the same reader and label, with the texts of an input.
+ * @param apiName its key in the table
+ */
+export const fieldOfTable = <T extends FieldType>(apiName: string, field: EntityField<T>): FormField<T['value']> => {
   const { spec, read } = field;
   const isAmount = (value: T['value']): value is T['value'] & TenThousandths => typeof value === 'number';
   const amount = spec.is === 'amount' ? amountTexts(spec.rule) : undefined;
@@ -68,7 +68,7 @@ export const fieldOfTable = <T extends FieldType>(apiName: string, field: TableF
 };
 
 /** A choice among items with an id. */
-export const choiceField = (apiName: string): Field<string> => ({
+export const choiceField = (apiName: string): FormField<string> => ({
   apiName,
   label: 'Escolha',
   toInputText: (value) => value,
@@ -85,12 +85,12 @@ const AMOUNT_LABELS = {
 export type AmountApiName = keyof typeof AMOUNT_LABELS;
 
 /** Amounts in sentences keep all their decimals, as in the input, so that two close values differ. */
-const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (units: TenThousandths) => string>> = {
+const SENTENCE_TEXTS: Readonly<Record<AmountRule['kind'], (amount: TenThousandths) => string>> = {
   money: formatUnitPrice,
   quantity: formatQuantity,
-  percentage: (units) => `${formatForInput(units)}%`,
+  percentage: (amount) => `${formatForInput(amount)}%`,
 };
 
 /** Money as text in an input: '41.250,50', or with all its decimals when it has more than two. */
-export const moneyInputText = (units: TenThousandths): string =>
-  units % 100 === 0 ? formatDecimal(units, 2) : formatForInput(units);
+export const moneyInputText = (amount: TenThousandths): string =>
+  amount % 100 === 0 ? formatDecimal(amount, 2) : formatForInput(amount);

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
-import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
+import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, dismissUndo } from './announce-change.ts';
 import { conflictSentence, changesElsewhereSentence } from './conflict-sentences.ts';
@@ -107,7 +107,7 @@ export class RowEditor<F extends Fields> {
     this.isOpenedByHand = false;
   }
 
-  private async follow(pendingOutcome: Promise<Outcome>, draft: FormDraft<F>): Promise<void> {
+  private async follow(pendingOutcome: Promise<SaveOutcome>, draft: FormDraft<F>): Promise<void> {
     let outcome = await pendingOutcome;
     for (let repeats = 0; isChangeInOtherFields(outcome, draft) && repeats < MAX_REPEATS; repeats += 1) {
       const values = draft.form.read();
@@ -133,5 +133,5 @@ export class RowEditor<F extends Fields> {
 }
 
 /** The item has been changed meanwhile, but in none of the typed fields. */
-const isChangeInOtherFields = <F extends Fields>(outcome: Outcome, draft: FormDraft<F>): boolean =>
+const isChangeInOtherFields = <F extends Fields>(outcome: SaveOutcome, draft: FormDraft<F>): boolean =>
   outcome.kind === 'failed' && outcome.failure.isOutdated === true && draft.conflicts.length === 0;

@@ -21,13 +21,13 @@ interface RowContentProps {
   readonly detail?: ReactNode;
   readonly value: string;
   /** A text under the value. */
-  readonly share?: string | undefined;
+  readonly textBelowValue?: string | undefined;
   /** The percentage that the bar shows; `share` says the same in words. */
   readonly bar?: number | undefined;
 }
 
 /** The content of a row: name at the left, number at the right. */
-export function RowContent({ name, detail, value, share, bar }: RowContentProps) {
+export function RowContent({ name, detail, value, textBelowValue, bar }: RowContentProps) {
   return (
     <span className="row wrap gap-2 across-16">
       <span className={`${styles['words']} stack shrinks ${isLongName(name) ? styles['isLong'] : ''}`}>
@@ -36,7 +36,9 @@ export function RowContent({ name, detail, value, share, bar }: RowContentProps)
       </span>
       <span className="stack rigid from-right push-right fits text-end">
         <span className="tabular weight-560">{value}</span>
-        {share !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{share}</span>}
+        {textBelowValue !== undefined && (
+          <span className={`${styles['detail']} faint text-14 tabular`}>{textBelowValue}</span>
+        )}
       </span>
       {bar !== undefined && (
         <span className={`${styles['track']} mt-4`} aria-hidden="true">

@@ -1,5 +1,8 @@
 import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/components.ts';
-import { otherFieldsOfIngredient, otherFieldsOfPreparation } from '../fields/other-fields.ts';
+import {
+  ingredientFieldsWithoutOwnInput,
+  preparationFieldsWithoutOwnInput,
+} from '../fields/fields-without-own-input.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { isInScope, type Scope } from '#domain/business/channel/scope.ts';
@@ -7,7 +10,7 @@ import { exactPackPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import { costOfLine, costOfLines, ZERO_COST, unitsOf } from '#domain/figures/cost.ts';
+import { costOfLine, costOfLines, ZERO_COST, displayedCost } from '#domain/figures/cost.ts';
 import { usableUnitCost } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
@@ -126,7 +129,7 @@ const ingredientRows = ({ state, addressOf, numberOf, rowOf }: WorkbookContext):
       packFactor: ratio ? fractionNumber(ratio) : null,
       yield: numberOrNull(yieldPercentage),
       free: free ? 'sim' : null,
-      ...fieldCells(otherFieldsOfIngredient, ingredient),
+      ...fieldCells(ingredientFieldsWithoutOwnInput, ingredient),
       cost: formulaCell(
         `${exactPrice}*100/${withDefault(cell('yield'), '100')}`,
         fractionNumber(usableUnitCost(ingredient)) / SCALE,
@@ -147,7 +150,10 @@ const preparationRows = ({
   [...state.preparations.values()].map((preparation) => {
     const { id, name, yieldQuantity, yieldUnit, method, conversions } = preparation;
     const cell = (key: ColumnKey<'Preparos'>): string => addressOf('Preparos', key, rowOf(id));
-    const { batch, unitCost } = costing.preparation(id) ?? { batch: ZERO_COST, unitCost: ZERO_COST };
+    const { wholeRecipeCost, unitCost } = costing.preparation(id) ?? {
+      wholeRecipeCost: ZERO_COST,
+      unitCost: ZERO_COST,
+    };
     const span = spanOf(id);
     return {
       name,
@@ -155,10 +161,13 @@ const preparationRows = ({
       yieldQuantity: fromTenThousandths(yieldQuantity),
       yieldUnit,
       method,
-      ...fieldCells(otherFieldsOfPreparation, preparation),
-      batchCost: amountCell(capped(round(cell('exactBatchCost'))), unitsOf(batch)),
-      unitCost: amountCell(capped(round(cell('cost'))), unitsOf(unitCost)),
-      exactBatchCost: formulaCell(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.approximate / SCALE),
+      ...fieldCells(preparationFieldsWithoutOwnInput, preparation),
+      batchCost: amountCell(capped(round(cell('exactBatchCost'))), displayedCost(wholeRecipeCost)),
+      unitCost: amountCell(capped(round(cell('cost'))), displayedCost(unitCost)),
+      exactBatchCost: formulaCell(
+        span ? `SUM(${range('Fichas', 'exact', span)})` : '0',
+        wholeRecipeCost.approximate / SCALE,
+      ),
       cost: formulaCell(`${cell('exactBatchCost')}/${cell('yieldQuantity')}`, unitCost.approximate / SCALE),
       ...conversionCells(conversions),
     };

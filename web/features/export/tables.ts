@@ -6,15 +6,15 @@ import { toSafeNumber, type TenThousandths, toTenThousandths } from '#domain/dec
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
-import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
+import { type BusinessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
 import { columnsOf, IMPORTS, withChannelColumns, type EntityImport } from '../fields/entity-imports.ts';
-import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
 import { fieldOfTable } from '../entry/field.ts';
-import { otherFieldsOfDish, otherFieldsOfPreparation } from '../fields/other-fields.ts';
+import { dishFieldsWithoutOwnInput, preparationFieldsWithoutOwnInput } from '../fields/fields-without-own-input.ts';
 import { recipeYieldField, recipeYieldOf } from '../fields/recipe-yield.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
@@ -33,8 +33,8 @@ export interface ExportSource {
 export type ExportTable = readonly (readonly string[])[];
 
 /** A number as a Brazilian spreadsheet reads it, with all its decimals and no thousands separators: -1234,5678. */
-const numberText = (units: TenThousandths): string =>
-  units < 0 ? `-${formatForInput(-units)}` : formatForInput(units);
+const numberText = (amount: TenThousandths): string =>
+  amount < 0 ? `-${formatForInput(-amount)}` : formatForInput(amount);
 
 type ExtraColumns = Readonly<Record<string, (row: never) => string>>;
 
@@ -83,7 +83,7 @@ const variableCosts = ({ state }: ExportSource): ExportTable =>
   );
 
 const channels = ({ state }: ExportSource): ExportTable => {
-  const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
+  const rates = new Map(sharedCostsOf(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
   return [
     ['Canal', 'Principal', 'Taxas (%)'],
     ...sortMainFirst(state).map(({ id, name, isMain }) => [
@@ -142,13 +142,13 @@ const OPTIONAL_DISH_COLUMNS: readonly FieldColumn<Dish>[] = [
   ['Perda (%)', ({ loss }) => optionalNumber(loss)],
   ['Categoria', ({ category }) => category ?? ''],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...fieldColumns(otherFieldsOfDish),
+  ...fieldColumns(dishFieldsWithoutOwnInput),
 ];
 
 const OPTIONAL_PREPARATION_COLUMNS: readonly FieldColumn<Preparation>[] = [
   ['Conversões', ({ conversions }) => conversionsField.toInputText(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
-  ...fieldColumns(otherFieldsOfPreparation),
+  ...fieldColumns(preparationFieldsWithoutOwnInput),
 ];
 
 const dishes = ({ state, figures }: ExportSource): ExportTable => {
@@ -200,8 +200,8 @@ const dishes = ({ state, figures }: ExportSource): ExportTable => {
 /** The channels for a sheet: none unless there are at least two. */
 const channelsIfSeveral = (list: readonly Channel[]): readonly Channel[] => (list.length < 2 ? [] : list);
 
-const optionalNumber = (units: TenThousandths | null | undefined): string =>
-  units === undefined || units === null ? '' : numberText(units);
+const optionalNumber = (amount: TenThousandths | null | undefined): string =>
+  amount === undefined || amount === null ? '' : numberText(amount);
 
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
 

@@ -1,10 +1,10 @@
 import { normalizeName } from '#domain/names.ts';
-import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { componentOf, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { decimalText, MAX_TEN_THOUSANDTHS, fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { costOf, ZERO_COST, type LineWithUnitCost } from '#domain/figures/cost.ts';
+import { toCost, ZERO_COST, type LineWithUnitCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { type Fraction, shortened } from '#domain/fraction.ts';
 import {
@@ -53,14 +53,14 @@ export const FIRST_ROW = 2;
 export const MAX_FIGURE = decimalText(MAX_TEN_THOUSANDTHS);
 
 export const formulaCell = (formula: string, value: number): Formula => ({ formula, value });
-export const amountCell = (formula: string, units: TenThousandths): Formula =>
-  formulaCell(formula, fromTenThousandths(units));
+export const amountCell = (formula: string, amount: TenThousandths): Formula =>
+  formulaCell(formula, fromTenThousandths(amount));
 export const round = (formula: string): string => `ROUND(${formula},4)`;
 export const capped = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
 export const limitBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
 export const withDefault = (cell: string, otherwise: string): string => `IF(${cell}="",${otherwise},${cell})`;
 
-export const fractionNumber = (fraction: Fraction): number => costOf(shortened(fraction)).approximate;
+export const fractionNumber = (fraction: Fraction): number => toCost(shortened(fraction)).approximate;
 
 /** The workbook that is being written: a business with the addresses of all its rows and columns. */
 export type WorkbookContext = ReturnType<typeof createWorkbookContext>;
@@ -176,8 +176,8 @@ export function buildSheet({ counts }: WorkbookContext, name: SheetName, rows: r
 const withLocalReferences = (cell: WorkbookCell, prefix: string): WorkbookCell =>
   cell !== null && typeof cell === 'object' ? { ...cell, formula: cell.formula.replaceAll(prefix, '') } : cell;
 
-export const numberOrNull = (units: TenThousandths | null | undefined): number | null =>
-  units === null || units === undefined ? null : fromTenThousandths(units);
+export const numberOrNull = (amount: TenThousandths | null | undefined): number | null =>
+  amount === null || amount === undefined ? null : fromTenThousandths(amount);
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly (keyof typeof SETTINGS)[];
 export const settingAddress = ({ addressOf }: WorkbookContext, key: keyof typeof SETTINGS): string =>
@@ -189,11 +189,11 @@ export function lineWithUnitCost(
   { ingredientId, quantity, ownUnit }: RecipeLine,
 ): LineWithUnitCost {
   const component = componentOf(state, ingredientId);
-  return { quantity, one: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : ZERO_COST };
+  return { quantity, unitCost: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : ZERO_COST };
 }
 
 /** The cells of a field table. */
-export const fieldCells = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
+export const fieldCells = <T extends FieldTypes<T>>(table: FieldTable<T>, row: Values<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [key, table[key].toWire(row[key])])) as {
     readonly [Key in keyof T]: Extract<T[Key]['sent'], WorkbookCell>;
   };

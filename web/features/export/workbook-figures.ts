@@ -2,7 +2,7 @@ import { linesIn } from '#domain/business/channel/channels.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
+import { type BusinessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { costOfLines } from '#domain/figures/cost.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures, DishFigures, ExactDish } from '#domain/figures/dish-result.ts';
@@ -25,7 +25,7 @@ import {
   listSpan,
   type WorkbookCell,
 } from './workbook-cells.ts';
-import { otherFieldsOfDish } from '../fields/other-fields.ts';
+import { dishFieldsWithoutOwnInput } from '../fields/fields-without-own-input.ts';
 import type { ColumnKey } from '../files/workbook-layout.ts';
 
 /**
@@ -34,9 +34,9 @@ import type { ColumnKey } from '../files/workbook-layout.ts';
  */
 export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
   const { state, costing, numberOf } = context;
-  const base = costBase(state);
+  const sharedCosts = sharedCostsOf(state);
   return [...state.dishes.values()].map((dish) => {
-    const { figures, exact } = dishFigures(dish, costing, base);
+    const { figures, exact } = dishFigures(dish, costing, sharedCosts);
     const otherChannels = context.channels.filter(({ isMain }) => !isMain);
     const otherCells = otherChannels.map((channel, otherChannelIndex) =>
       channelCells(context, dish, { channel, otherChannelIndex, figures }),
@@ -56,7 +56,7 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
       loss: numberOrNull(dish.loss),
       category: dish.category,
       method: dish.method,
-      ...fieldCells(otherFieldsOfDish, dish),
+      ...fieldCells(dishFieldsWithoutOwnInput, dish),
       priceElsewhere: otherChannels.map(({ id }) => numberOrNull(dish.prices?.[id])),
       recipe: recipeCell(context, dish, context.main),
       cmv: amountCell(capped(mainFormulas.cmv), figures.cmv),
@@ -192,7 +192,7 @@ export const monthRows = ({ state, addressOf }: WorkbookContext): readonly RowOf
 /** The rows of the sheet of channels, with the sum of the variable costs that are paid in each. */
 export const channelRows = ({ state, channels, range, numberOf }: WorkbookContext): readonly RowOf<'Canais'>[] => {
   const variablePercentages = new Map(
-    costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
+    sharedCostsOf(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
   );
   const costs = listSpan(state.variableCosts.size);
   return channels.map(({ id, name, isMain }, channelIndex) => ({
@@ -310,9 +310,9 @@ export function resultRows(
 
 /** The mean margin in percent over all dishes; a dish without a price counts as 0. */
 function meanMargin({ state, costing }: WorkbookContext): number {
-  const base = costBase(state);
+  const sharedCosts = sharedCostsOf(state);
   const margins = [...state.dishes.values()].flatMap((dish) => {
-    const { contributionMargin: n, salePrice: d } = dishFigures(dish, costing, base).exact;
+    const { contributionMargin: n, salePrice: d } = dishFigures(dish, costing, sharedCosts).exact;
     return d === 0n ? [] : [{ n: n * 100n, d }];
   });
   const { n, d } = sumOf(margins);

@@ -1,6 +1,6 @@
 import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Preparation } from '#domain/business/state.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { formatCount } from '#domain/format.ts';
 import { displayUnitOf, isSameUnit } from '#domain/units/measure.ts';
@@ -11,7 +11,7 @@ export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): 
   const displayUnit = displayUnitOf(yieldUnit);
   // The unit as the owner spells it: 'Kg', 'litro'.
   const unit = isSameUnit(displayUnit, yieldUnit) ? yieldUnit : displayUnit;
-  return priceWithUnit(unitsOf(costing.costOfOne(id, unit)), unit);
+  return priceWithUnit(displayedCost(costing.costOfOne(id, unit)), unit);
 }
 
 /** A reason why a cost is incomplete: a recipe or a price that is missing at any depth. A missing cost is not zero. */

@@ -16,9 +16,9 @@ import {
   type EntryDefinition,
   type EnteredValues,
 } from '../entry/entry-definition.ts';
-import type { Field as EnteredField } from '../entry/field.ts';
+import type { FormField as EnteredField } from '../entry/field.ts';
 import { freeField, yieldField } from './ingredient-fields.ts';
-import { displayedIngredient, ingredientValues } from './entered-ingredient.ts';
+import { displayedIngredient, toCommandValues } from './ingredient-input.ts';
 import { conversionsField, packField } from './pack-field.ts';
 import { packPriceText } from './price-text.ts';
 import { inChannel } from './channels-of.ts';
@@ -36,7 +36,7 @@ import type {
   ReadRow,
   SheetColumn,
 } from './import-kind.ts';
-import { otherFieldsOfIngredient } from './other-fields.ts';
+import { ingredientFieldsWithoutOwnInput } from './fields-without-own-input.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableColumns } from './table-columns.ts';
 
@@ -134,13 +134,13 @@ const ingredients: EntityImport<'Ingredient'> = {
       keepsExisting: true,
       toSentence: (isFree) => freeField.toSentenceText(isFree),
     },
-    ...tableColumns(otherFieldsOfIngredient),
+    ...tableColumns(ingredientFieldsWithoutOwnInput),
   },
   words: { one: 'insumo', many: 'insumos', amountWithArticle: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
   rows: (state) => state.ingredients,
   equalRows: 'one',
-  entered: { toDisplayed: displayedIngredient, toStored: ingredientValues },
+  entered: { toDisplayed: displayedIngredient, toStored: toCommandValues },
   shown: ({ amount: price = 0, unit = '', pack = null }) =>
     pack ? packPriceText({ ...pack, price }) : `${formatUnitPrice(price)}\u00A0/\u00A0${unit}`,
 };

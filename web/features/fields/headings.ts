@@ -5,7 +5,11 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { Headings } from './import-kind.ts';
-import { otherFieldsOfDish, otherFieldsOfIngredient, otherFieldsOfPreparation } from './other-fields.ts';
+import {
+  dishFieldsWithoutOwnInput,
+  ingredientFieldsWithoutOwnInput,
+  preparationFieldsWithoutOwnInput,
+} from './fields-without-own-input.ts';
 import { headingsOfTable, noHeadings } from './table-columns.ts';
 
 /**
@@ -15,14 +19,14 @@ import { headingsOfTable, noHeadings } from './table-columns.ts';
 export const NOUN_HEADINGS: Headings = {
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
   amount: [
-    ...fixedCostFields.value.headings,
-    ...variableCostFields.percentage.headings,
+    ...fixedCostFields.value.importHeadings,
+    ...variableCostFields.percentage.importHeadings,
     'preco',
     'custo unit',
     'custo por',
   ],
   pack: ['comprado em'],
-  yieldPercentage: ingredientFields.yieldPercentage.headings,
+  yieldPercentage: ingredientFields.yieldPercentage.importHeadings,
   conversions: ['conversoes'],
   free: ['de graca', 'gratis'],
   channels: ['canais', 'canal'],
@@ -36,12 +40,12 @@ export const NOUN_HEADINGS: Headings = {
   prices: [],
   isMain: [],
   orders: [],
-  ...noHeadings(otherFieldsOfPreparation),
-  ...noHeadings(otherFieldsOfDish),
-  ...headingsOfTable(otherFieldsOfIngredient),
+  ...noHeadings(preparationFieldsWithoutOwnInput),
+  ...noHeadings(dishFieldsWithoutOwnInput),
+  ...headingsOfTable(ingredientFieldsWithoutOwnInput),
   ...headingsOfTable(fixedCostFields),
   ...headingsOfTable(variableCostFields),
-  name: [fixedCostFields, ingredientFields, variableCostFields].flatMap(({ name }) => name.headings),
+  name: [fixedCostFields, ingredientFields, variableCostFields].flatMap(({ name }) => name.importHeadings),
 };
 
 /** Headings above the lines of recipes, where the ingredient's name is the component. */
@@ -51,32 +55,32 @@ export const RECIPE_HEADINGS: Headings = {
   pack: [],
   yieldPercentage: [],
   free: [],
-  ...noHeadings(otherFieldsOfIngredient),
-  ...headingsOfTable(otherFieldsOfPreparation),
+  ...noHeadings(ingredientFieldsWithoutOwnInput),
+  ...headingsOfTable(preparationFieldsWithoutOwnInput),
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida'],
   batch: ['rende', 'rendimento'],
-  portions: dishFields.portions.headings,
-  method: dishFields.method.headings,
+  portions: dishFields.portions.importHeadings,
+  method: dishFields.method.importHeadings,
   quantity: ['quantidade', 'qtd', 'qtde', 'quant', 'qtd.', 'peso'],
   component: ['insumo', 'ingrediente', 'componente', 'item', 'produto', 'material'],
-  name: [...preparationFields.name.headings, 'prato', 'ficha'],
+  name: [...preparationFields.name.importHeadings, 'prato', 'ficha'],
 };
 
 /** Headings above dishes, including the sale price. */
 export const DISH_HEADINGS: Headings = {
   ...RECIPE_HEADINGS,
-  amount: dishFields.salePrice.headings,
+  amount: dishFields.salePrice.importHeadings,
   unit: [],
   batch: [],
   quantity: [],
   component: [],
   conversions: [],
   channels: [],
-  ...noHeadings(otherFieldsOfPreparation),
-  loss: dishFields.loss.headings,
-  category: dishFields.category.headings,
-  ...headingsOfTable(otherFieldsOfDish),
-  name: dishFields.name.headings,
+  ...noHeadings(preparationFieldsWithoutOwnInput),
+  loss: dishFields.loss.importHeadings,
+  category: dishFields.category.importHeadings,
+  ...headingsOfTable(dishFieldsWithoutOwnInput),
+  name: dishFields.name.importHeadings,
 };
 
 export const CHANNEL_HEADINGS: Headings = {
@@ -86,9 +90,9 @@ export const CHANNEL_HEADINGS: Headings = {
   method: [],
   loss: [],
   category: [],
-  ...noHeadings(otherFieldsOfDish),
+  ...noHeadings(dishFieldsWithoutOwnInput),
   isMain: ['principal'],
-  name: channelFields.name.headings,
+  name: channelFields.name.importHeadings,
 };
 
 export const MONTH_HEADINGS: Headings = {

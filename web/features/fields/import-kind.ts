@@ -9,7 +9,7 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { RecipeYield } from './recipe-yield.ts';
-import type { OtherFieldValues } from './other-fields.ts';
+import type { ValuesWithoutOwnInput } from './fields-without-own-input.ts';
 import type { ImportTab } from '../navigation/import-address.ts';
 
 /** Columns that all lists share, whatever the entity is. */
@@ -20,7 +20,7 @@ export interface TableColumnValues
   extends
     Omit<FixedCostFields, keyof typeof SHARED_COLUMNS>,
     Omit<VariableCostFields, keyof typeof SHARED_COLUMNS | 'channels'>,
-    OtherFieldValues {}
+    ValuesWithoutOwnInput {}
 
 /** The values of a row, by column. */
 export interface ColumnValues extends TableColumnValues {

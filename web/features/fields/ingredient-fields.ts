@@ -1,13 +1,11 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { SCALE, type TenThousandths } from '#domain/decimal.ts';
+import { HUNDRED_PERCENT, type TenThousandths } from '#domain/decimal.ts';
 import { formatForInput } from '#domain/numerals.ts';
-import type { Field } from '../entry/field.ts';
+import type { FormField } from '../entry/field.ts';
 import { toSearchText } from '#domain/text.ts';
 
-const HUNDRED_PERCENT: TenThousandths = 100 * SCALE;
-
 /** The usable percentage of a purchase; an empty text means all of it. */
-export const yieldField: Field<TenThousandths | null> = {
+export const yieldField: FormField<TenThousandths | null> = {
   apiName: 'yield',
   label: 'Rendimento',
   isOptional: true,
@@ -24,7 +22,7 @@ export const yieldField: Field<TenThousandths | null> = {
 export const YES = 'sim';
 
 /** The field that says that a price of zero is intended: water costs nothing. */
-export const freeField: Field<true | null> = {
+export const freeField: FormField<true | null> = {
   apiName: 'free',
   label: 'De graça',
   isOptional: true,

@@ -11,7 +11,7 @@ import { type Conversion, converts, missingConversion, type MissingConversion } 
 import { isSameUnit, measureOf } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Field } from '../entry/field.ts';
+import type { FormField } from '../entry/field.ts';
 import { quantityProblem } from './pack-field.ts';
 import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
 
@@ -64,7 +64,10 @@ const doubtSentence = (amount: TenThousandths, units: readonly string[]): string
   `${units.map((unit) => `${formatQuantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
 
 /** @param unitOfLine the unit of a bare number */
-export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: UnitDoubt): Field<LineQuantity> => ({
+export const lineQuantityField = (
+  unitOfLine: () => string | undefined,
+  doubt?: UnitDoubt,
+): FormField<LineQuantity> => ({
   apiName: 'quantity',
   label: 'Quantidade',
   toInputText: ({ quantity: amount, unit }) =>
@@ -117,7 +120,7 @@ export function conversionFrom(question: MissingConversion, answer: string): Con
 }
 
 /** The answer to the question of a line, required only while there is a question. */
-export const answerField: Field<string> = {
+export const answerField: FormField<string> = {
   apiName: 'unit',
   label: 'Resposta',
   isOptional: true,
@@ -131,7 +134,7 @@ export const answerField: Field<string> = {
 };
 
 /** The units to choose from: those of the same kind and those of the component's conversions. */
-export function unitsOf(component: Component): readonly string[] {
+export function unitChoicesOf(component: Component): readonly string[] {
   const own = unitOf(component);
   const { kind } = measureOf(own);
   const usual = {

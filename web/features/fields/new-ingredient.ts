@@ -1,19 +1,19 @@
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
-import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { completeIngredientFields } from '#domain/business/ingredient/ingredient.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
 import { findEqualName } from '../entry/equal-name.ts';
-import { amountField, type Field, textField } from '../entry/field.ts';
+import { amountField, type FormField, textField } from '../entry/field.ts';
 import { addLine, type RecipeOwner } from './recipe-owner.ts';
 
 /** The choice of a line whose ingredient is not in the list yet. */
 export const NEW_INGREDIENT = 'new';
 
 /** A field that is not always required: its empty text is undefined. */
-export const optionalField = <Value>(field: Field<Value>): Field<Value | undefined> => ({
+export const optionalField = <Value>(field: FormField<Value>): FormField<Value | undefined> => ({
   ...field,
   isOptional: true,
   toInputText: (value) => (value === undefined ? '' : field.toInputText(value)),
@@ -39,7 +39,7 @@ export const toComponent = (ingredient: NewIngredient): Ingredient => ({
   id: NEW_INGREDIENT,
   version: 1,
   sequence: 0,
-  ...ingredientValues(ingredient),
+  ...completeIngredientFields(ingredient),
   priceSource: null,
 });
 

@@ -5,7 +5,8 @@ import { LIMITS } from '#domain/limits.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
 import { readConversions, readPack, type InputReading } from '#domain/units/quantity-text.ts';
 import { measureOf } from '#domain/units/measure.ts';
-import { type Field, type FieldReading, textField } from '../entry/field.ts';
+import type { FieldReading } from '#domain/business/field.ts';
+import { type FormField, textField } from '../entry/field.ts';
 
 const invalidReading = (sentence: string): { readonly ok: false; readonly sentence: string } => ({
   ok: false,
@@ -30,7 +31,7 @@ export function quantityProblem(reading: Exclude<InputReading<unknown>, { kind: 
 }
 
 /** The field for the content of a pack: 'caixa 12 × 395 g'. Its price is typed into the price field. */
-export const packField: Field<Pack | null> = {
+export const packField: FormField<Pack | null> = {
   apiName: 'purchase.unit',
   label: 'Embalagem',
   isOptional: true,
@@ -64,7 +65,7 @@ export const packField: Field<Pack | null> = {
 };
 
 /** The unit field; {@link readPackTypedAsUnit} reads a pack that is typed into it. */
-export const unitField: Field<string> = {
+export const unitField: FormField<string> = {
   ...textField('unit', 'Unidade', readUnit),
   read(text): FieldReading<string> {
     const pack = readPackTypedAsUnit(text);
@@ -91,7 +92,7 @@ export function readPackTypedAsUnit(text: string): FieldReading<Pack> | undefine
 }
 
 /** The field for what one unit is in another one: '1 un = 50 g; 1 maço = 120 g'. */
-export const conversionsField: Field<Conversions> = {
+export const conversionsField: FormField<Conversions> = {
   apiName: 'conversions',
   label: 'Medidas',
   isOptional: true,

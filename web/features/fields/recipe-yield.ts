@@ -5,7 +5,8 @@ import type { TenThousandths } from '#domain/decimal.ts';
 import { formatQuantity } from '#domain/format.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
-import type { Field, FieldReading } from '../entry/field.ts';
+import type { FieldReading } from '#domain/business/field.ts';
+import type { FormField } from '../entry/field.ts';
 import { quantityProblem } from './pack-field.ts';
 
 /** The yield of one batch of a preparation: 2 kg, 40 un. */
@@ -33,7 +34,7 @@ const EXAMPLE = '2 kg ou 40 un';
 const invalid = (sentence: string): FieldReading<RecipeYield> => ({ ok: false, sentence });
 
 /** The field 'Rende', typed in free text. A number without a unit is incomplete. */
-export const recipeYieldField: Field<RecipeYield> = {
+export const recipeYieldField: FormField<RecipeYield> = {
   apiName: 'yield_quantity',
   label: 'Rende',
   toInputText: ({ quantity: amount, unit }) => `${formatForInput(amount)} ${unit}`,

@@ -26,8 +26,8 @@ export function numberIn(cell: string, mark: DecimalMark = ','): TenThousandths 
 function rounded(digits: string, isNegative: boolean): TenThousandths | undefined {
   const value = Number(digits.replace(',', '.'));
   if (!Number.isFinite(value)) return undefined;
-  const units = Math.round(value * SCALE);
-  return isNegative ? -units : units;
+  const amount = Math.round(value * SCALE);
+  return isNegative ? -amount : amount;
 }
 
 /** The number without currency signs and words beside it. */

@@ -1,5 +1,9 @@
-import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
-import { otherFieldsOfDish, otherFieldsOfIngredient, otherFieldsOfPreparation } from '../fields/other-fields.ts';
+import { type FieldTypes, keysOf, type FieldTable } from '#domain/business/field.ts';
+import {
+  dishFieldsWithoutOwnInput,
+  ingredientFieldsWithoutOwnInput,
+  preparationFieldsWithoutOwnInput,
+} from '../fields/fields-without-own-input.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 
@@ -19,7 +23,7 @@ const text = (heading: string): Column => ({ heading, is: 'text' });
 const number = (heading: string): Column => ({ heading, is: 'number' });
 const formula = (heading: string): Column => ({ heading, is: 'formula' });
 /** The columns of a field table. */
-const columnsOf = <T extends FieldTypes<T>>(table: Table<T>) =>
+const columnsOf = <T extends FieldTypes<T>>(table: FieldTable<T>) =>
   Object.fromEntries(
     keysOf(table).map((key) => [
       key,
@@ -57,7 +61,7 @@ export const LAYOUT = {
     packFactor: number('1 da embalagem na unidade'),
     yield: number('Rendimento (%)'),
     free: text('De graça'),
-    ...columnsOf(otherFieldsOfIngredient),
+    ...columnsOf(ingredientFieldsWithoutOwnInput),
     cost: formula('Custo por unidade, com rendimento'),
     conversionUnit: repeated('conversion', text('1 de')),
     conversionQuantity: repeated('conversion', number('é igual a')),
@@ -69,7 +73,7 @@ export const LAYOUT = {
     yieldQuantity: number('Rende'),
     yieldUnit: text('Unidade'),
     method: text('Modo de preparo'),
-    ...columnsOf(otherFieldsOfPreparation),
+    ...columnsOf(preparationFieldsWithoutOwnInput),
     batchCost: formula('Custo da receita'),
     unitCost: formula('Custo por unidade'),
     /** The exact cost, not rounded: other formulas use it. */
@@ -106,7 +110,7 @@ export const LAYOUT = {
     loss: number('Perda (%)'),
     category: text('Categoria'),
     method: text('Modo de preparo'),
-    ...columnsOf(otherFieldsOfDish),
+    ...columnsOf(dishFieldsWithoutOwnInput),
     priceElsewhere: repeated('elsewhere', number('Preço')),
     recipe: formula('Custo da receita'),
     cmv: formula('CMV'),

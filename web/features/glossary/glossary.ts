@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/state.ts';
 import { toSafeNumber, SCALE } from '#domain/decimal.ts';
-import { costBase, type DashboardFigures } from '#domain/figures/business-figures.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { sharedCostsOf, type DashboardFigures } from '#domain/figures/business-figures.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { effectiveSimplesRate } from '#domain/figures/simples.ts';
 import { formatCount, formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
@@ -121,7 +121,7 @@ export const GLOSSARY = {
       const costing = createCosting(state);
       const [dearest] = [...state.preparations.keys()]
         .flatMap((id) => costing.preparation(id) ?? [])
-        .map(({ preparation, batch }) => ({ ...preparation, batch: unitsOf(batch) }))
+        .map(({ preparation, wholeRecipeCost }) => ({ ...preparation, batch: displayedCost(wholeRecipeCost) }))
         .toSorted((a, b) => b.batch - a.batch);
       if (dearest && dearest.batch > 0)
         return `A receita de “${dearest.name}” custa ${formatMoney(dearest.batch)} e rende ${formatQuantity(dearest.yieldQuantity)} ${dearest.yieldUnit}.`;
@@ -170,7 +170,7 @@ export const GLOSSARY = {
     sentence:
       'Canal de venda é por onde o prato sai, como balcão, aplicativo e telefone: cada um pode ter o seu preço, as suas taxas e a sua embalagem.',
     ownExample: ({ state, figures: { custosVariaveisPercentual: share } }) => {
-      const others = costBase(state).channels.filter(({ isMain }) => !isMain);
+      const others = sharedCostsOf(state).channels.filter(({ isMain }) => !isMain);
       const dearest = others.toSorted((a, b) => Number(b.variablePercentage - a.variablePercentage))[0];
       const name = dearest && state.channels.get(dearest.id)?.name;
       if (dearest && name !== undefined)

@@ -18,11 +18,11 @@ export interface Measure<Figures> {
   readonly hint: string;
   readonly colour: `--${string}`;
   readonly valueIn: (figures: Figures) => number | null;
-  readonly format: (units: TenThousandths) => string;
+  readonly format: (amount: TenThousandths) => string;
   /** The smallest displayed step: differences are those of displayed values. */
   readonly step: TenThousandths;
   /** Formats a difference: percentages differ by points. */
-  readonly difference: (units: TenThousandths) => string;
+  readonly difference: (amount: TenThousandths) => string;
   /** The subjects whose changes affect the figure; all subjects if left out. */
   readonly affectedBy?: readonly ChangeArea[];
   /** True if the figure is weighted by sales. */
@@ -33,8 +33,8 @@ export interface Measure<Figures> {
   readonly isMoreBetter?: boolean;
 }
 
-const pointsText = (units: TenThousandths): string =>
-  `${formatDecimal(units, 1)} ${Math.abs(units) === 10_000 ? 'ponto' : 'pontos'}`;
+const pointsText = (amount: TenThousandths): string =>
+  `${formatDecimal(amount, 1)} ${Math.abs(amount) === 10_000 ? 'ponto' : 'pontos'}`;
 const PERCENT = { format: formatPercentage, step: TENTH, difference: pointsText };
 const MONEY = { format: formatMoney, step: CENT, difference: formatMoney };
 const PRICE = { format: formatUnitPrice, step: 1, difference: formatUnitPrice };

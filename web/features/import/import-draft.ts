@@ -5,7 +5,7 @@ import type { Business } from '#domain/business/state.ts';
 import { formatCount } from '#domain/format.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
+import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, dismissUndo } from '../entry/announce-change.ts';
 import { applyToNewest } from '../entry/change-set.ts';
@@ -348,7 +348,7 @@ export class ImportDraft {
   /** Sends the parts one by one. @returns whether all succeeded */
   private async send(): Promise<boolean> {
     dismissUndo();
-    const undos: (() => Promise<Outcome>)[] = [];
+    const undos: (() => Promise<SaveOutcome>)[] = [];
     const totals = { add: 0, update: 0 };
     const parts = this.review?.parts ?? 0;
     for (let part = 1; (this.review?.parts ?? 0) > 0; part += 1) {
@@ -385,12 +385,12 @@ export class ImportDraft {
 
   /** Offers to undo all parts at once, last one first. */
   private offerUndoOfAll(
-    undos: readonly (() => Promise<Outcome>)[],
+    undos: readonly (() => Promise<SaveOutcome>)[],
     totals: { readonly add: number; readonly update: number },
   ): void {
     const [onlyUndo] = undos;
-    const undoAll = async (): Promise<Outcome> => {
-      let outcome: Outcome = { kind: 'saved', id: '' };
+    const undoAll = async (): Promise<SaveOutcome> => {
+      let outcome: SaveOutcome = { kind: 'saved', id: '' };
       for (const undo of undos.toReversed()) {
         outcome = await undo();
         if (outcome.kind === 'failed') return outcome;

@@ -4,7 +4,7 @@ import { MONTHS, yearMonthName } from '#contract/month-names.ts';
 import { normalizeName, readChannelName, readLabel, readName, readUnit } from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
-import { otherFieldsOfIngredient } from '../fields/other-fields.ts';
+import { ingredientFieldsWithoutOwnInput } from '../fields/fields-without-own-input.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { omitFields } from '#domain/business/field.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
@@ -282,7 +282,7 @@ class WorkbookReviewer {
       yieldPercentage: row.value('yield', amountReader(AMOUNTS.yieldPercentage), { empty: null }),
       free: row.value('free', (text) => freeField.read(text), { empty: null }),
       conversions: readConversions(row),
-      ...tableValues(row, otherFieldsOfIngredient),
+      ...tableValues(row, ingredientFieldsWithoutOwnInput),
     };
     const existing = this.#builder.business.ingredients.get(id);
     // The price of an ingredient with a pack follows from the pack.

@@ -1,10 +1,10 @@
 import { type AmountRule, AMOUNTS, type CountReading, readAmount } from '#domain/amounts.ts';
 import {
-  type Field,
+  type EntityField,
   type FieldType,
   type FieldTypes,
   keysOf,
-  type Table,
+  type FieldTable,
   type Values,
 } from '#domain/business/field.ts';
 import type { WithoutNulls } from '#domain/business/message.ts';
@@ -109,11 +109,11 @@ type TableSheet = 'Custos fixos' | 'Custos variáveis' | 'Fornecedores' | 'Insum
 /** The fields of a table in a row; an unreadable cell gives the row a problem. */
 export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
   row: WorkbookRow<Name>,
-  table: Table<T>,
+  table: FieldTable<T>,
 ) =>
   Object.fromEntries(
     keysOf(table).flatMap((key) => {
-      const { spec, read }: Field<FieldType> = table[key];
+      const { spec, read }: EntityField<FieldType> = table[key];
       const column = key as ColumnKey<Name>;
       if (!spec.isOptional) return [[key, row.required(column, read) ?? (spec.is === 'amount' ? 0 : '')]];
       return row.hasColumn(column) ? [[key, row.value(column, read, { empty: null })]] : [];
@@ -131,8 +131,8 @@ export const amountReader =
 export const roundedAmountReader =
   (rule: AmountRule) =>
   (text: string): CellReading<TenThousandths> => {
-    const units = numberIn(text);
-    return amountReader(rule)(units === undefined ? text : decimalText(units).replace('.', ','));
+    const amount = numberIn(text);
+    return amountReader(rule)(amount === undefined ? text : decimalText(amount).replace('.', ','));
   };
 
 export const countReader =

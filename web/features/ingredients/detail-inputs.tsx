@@ -11,7 +11,7 @@ import { readConversions, readPack } from '#domain/units/quantity-text.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { FieldContext } from '../entry/field-with-input.tsx';
-import type { FieldReading } from '../entry/field.ts';
+import type { FieldReading } from '#domain/business/field.ts';
 import { amountProps, quantityProps } from '../entry/entry-form.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import styles from './detail-inputs.module.css';

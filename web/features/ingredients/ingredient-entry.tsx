@@ -1,11 +1,11 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { formatUnitPrice as price } from '#domain/format.ts';
-import { otherFieldsOfIngredient } from '../fields/other-fields.ts';
+import { ingredientFieldsWithoutOwnInput } from '../fields/fields-without-own-input.ts';
 import { amountInputField, tableInputFields, textInputField, type FieldContext } from '../entry/field-with-input.tsx';
 import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { nameField } from '../entry/field.ts';
 import { quantityProps } from '../entry/entry-form.ts';
-import { displayedIngredient, ingredientValues } from '../fields/entered-ingredient.ts';
+import { displayedIngredient, toCommandValues } from '../fields/ingredient-input.ts';
 import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
 import { DetailInputs, unitReadingText } from './detail-inputs.tsx';
 import { conversionsField, packField, readPackTypedAsUnit, unitField } from '../fields/pack-field.ts';
@@ -61,11 +61,12 @@ export const ingredientEntry: EntryDefinition<'Ingredient'> = {
     pack: { ...packField, render: (context) => <DetailInputs {...context} /> },
     yieldPercentage: { ...yieldField, render: () => null },
     conversions: { ...conversionsField, render: () => null },
-    ...tableInputFields(otherFieldsOfIngredient),
+    // The fields that this form renders as the field table says.
+    ...tableInputFields(ingredientFieldsWithoutOwnInput),
     free: { ...freeField, render: ({ form, key }) => <FreeInput form={form} fieldKey={key} /> },
   },
   firstFocusedField: 'unitPrice',
-  displayConversion: { toDisplayed: displayedIngredient, toStored: ingredientValues },
+  displayConversion: { toDisplayed: displayedIngredient, toStored: toCommandValues },
   rows: (state) => state.ingredients,
   newTitle: 'Novo insumo',
   removedText: 'Insumo excluído',

@@ -11,10 +11,10 @@ import { announceChange } from '../entry/announce-change.ts';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
 import { HistoryLink, QuickPurchaseLink } from '../navigation/links.tsx';
-import { useExamples } from '../onboarding/examples.ts';
+import { useUncheckedExamples } from '../onboarding/unchecked-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { ingredientValues } from '../fields/entered-ingredient.ts';
-import { otherFieldsOfIngredient, listTexts } from '../fields/other-fields.ts';
+import { toCommandValues } from '../fields/ingredient-input.ts';
+import { ingredientFieldsWithoutOwnInput, listTexts } from '../fields/fields-without-own-input.ts';
 import { ingredientEntry } from './ingredient-entry.tsx';
 import { readPackTypedAsUnit } from '../fields/pack-field.ts';
 import { priceText, packPriceText } from '../fields/price-text.ts';
@@ -33,7 +33,7 @@ interface IngredientRowProps {
 }
 
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
-  const examples = useExamples();
+  const examples = useUncheckedExamples();
   const { id, name, free } = ingredient;
   const isPriceMissing = lacksPrice(ingredient);
   return (
@@ -59,7 +59,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         name={name}
         detail={detailOf(ingredient, uses, examples.has(ingredient))}
         value={priceText(ingredient)}
-        share={free ? 'de graça' : isPriceMissing ? 'falta o preço' : undefined}
+        textBelowValue={free ? 'de graça' : isPriceMissing ? 'falta o preço' : undefined}
       />
     </EntryRow>
   );
@@ -88,14 +88,14 @@ function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
     values[key] = reading.value;
   }
   const { unit = '' } = form.texts;
-  return ingredientValues(readPackTypedAsUnit(unit) ? { ...values, unit } : values, ingredient);
+  return toCommandValues(readPackTypedAsUnit(unit) ? { ...values, unit } : values, ingredient);
 }
 
 /** The line below the name: 'em 3 pratos e 1 preparo · preço de exemplo'. */
 function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boolean): string | undefined {
   const { pack, yieldPercentage, priceSource } = ingredient;
   const parts = [
-    ...listTexts(otherFieldsOfIngredient, ingredient),
+    ...listTexts(ingredientFieldsWithoutOwnInput, ingredient),
     pack && packPriceText(pack),
     priceSource && `compra de ${dayText(priceSource.date)}`,
     yieldPercentage !== null && `rende ${formatQuantity(yieldPercentage)} %`,

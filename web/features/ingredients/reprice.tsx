@@ -140,7 +140,7 @@ const PriceChoice = observer(function PriceChoice({ priced, after, selectedIds, 
                 <RowContent
                   name={row.name}
                   value={priceText(hasNewPrice ? repriced : row)}
-                  share={hasNewPrice ? `hoje ${priceText(row)}` : undefined}
+                  textBelowValue={hasNewPrice ? `hoje ${priceText(row)}` : undefined}
                 />
               </label>
             </li>

@@ -20,7 +20,7 @@ const pizzeria = {
   fixedCosts: BigInt(reais(12_400)),
   variablePercentage: BigInt(reais(14.5)),
   averageRevenue: BigInt(reais(46_000)),
-  loss: BigInt(DEFAULT_LOSS),
+  productionLoss: BigInt(DEFAULT_LOSS),
 };
 
 /** The figures of the pizza. @param cheesePrice whole reais per kilo */

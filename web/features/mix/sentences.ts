@@ -1,5 +1,4 @@
-import { requireTenThousandths } from '#domain/decimal.ts';
-import { HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
+import { requireTenThousandths, HUNDRED_PERCENT } from '#domain/decimal.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { HUNDRED_REAIS, perHundredText } from '../entry/share.ts';
 import type { Mix } from './sales-loader.ts';
@@ -30,7 +29,7 @@ export function revenueSentence({ revenue }: DashboardView): string {
 export function fixedCostsSentence({ figures }: DashboardView): string {
   if (figures.custosFixos === 0) return 'Nenhum cadastrado ainda.';
   // The four shares add up to a hundred, so that of the fixed costs is the remainder.
-  const share = HUNDRED_PERCENT_NUMBER - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
+  const share = HUNDRED_PERCENT - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
   return figures.faturamentoMedio === 0
     ? 'Você paga mesmo de portas fechadas.'
     : perHundredSentence(`${perHundredText(share)} pagam estas contas`, {});

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { formatCount } from '#domain/format.ts';
 import styles from './examples-note.module.css';
-import { useExamples } from './examples.ts';
+import { useUncheckedExamples } from './unchecked-examples.ts';
 
 interface ExamplesNoteProps {
   readonly rows: Iterable<{ readonly id: string; readonly version: number }>;
@@ -12,7 +12,7 @@ interface ExamplesNoteProps {
 
 /** The number of rows above a list that came with a ready model and have not been checked yet. */
 export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, many] }: ExamplesNoteProps) {
-  const examples = useExamples();
+  const examples = useUncheckedExamples();
   const rowList = [...rows];
   const exampleCount = examples.countIn(rowList);
   if (exampleCount === 0) return null;

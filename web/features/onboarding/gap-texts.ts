@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Gap, GapKind } from '#domain/figures/completeness.ts';
-import type { Examples } from './examples.ts';
+import type { UncheckedExamples } from './unchecked-examples.ts';
 import { PREPARATIONS } from '../navigation/addresses.ts';
 import { tabAddress } from '../navigation/tabs.ts';
 
@@ -81,7 +81,7 @@ export const taskOf = ({ kind, count }: Gap): Task => ({
 /** The tasks about unchecked entities of a ready model. */
 export function exampleTasks(
   { ingredients, fixedCosts, variableCosts }: Pick<Business, 'ingredients' | 'fixedCosts' | 'variableCosts'>,
-  examples: Examples,
+  examples: UncheckedExamples,
 ): Task[] {
   const ingredientCount = examples.countIn(ingredients.values());
   const fixedCostCount = examples.countIn(fixedCosts.values());

@@ -15,7 +15,7 @@ import { priceText } from '../fields/price-text.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import styles from './model-preview.module.css';
 import type { ReadyModel } from './models.ts';
-import { useExamples } from './examples.ts';
+import { useUncheckedExamples } from './unchecked-examples.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
@@ -41,7 +41,7 @@ interface ModelPreviewProps {
 /** The content of a model before it is added, with a button that adds all of it as one change. */
 export const ModelPreview = observer(function ModelPreview({ model, onBack, onAdded }: ModelPreviewProps) {
   const { business } = useStores();
-  const examples = useExamples();
+  const examples = useUncheckedExamples();
   const [sample, setSample] = useState<SampleBusiness>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { formatMoney } from '#domain/format.ts';
 import { type Uses, usesText } from '../fields/uses.ts';
@@ -53,7 +53,7 @@ function Cost({ costed, costing }: Pick<PreparationCardProps, 'costed' | 'costin
     <span className="stack rigid from-right push-right fits text-end">
       {hasRecipe && <span className="numeral weight-600">{unitCostText(costed.preparation, costing)}</span>}
       <span className={`text-14 tabular ${lack ? 'tomato' : 'faint'}`}>
-        {lack?.shortText ?? `receita ${formatMoney(unitsOf(costed.batch))}`}
+        {lack?.shortText ?? `receita ${formatMoney(displayedCost(costed.wholeRecipeCost))}`}
       </span>
     </span>
   );

@@ -11,7 +11,7 @@ import { type EntryForm, type Values, fieldProps, quantityProps } from '../entry
 import { valuesOf } from '#domain/business/field-events.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { tableInputFields, TableInputs } from '../entry/field-with-input.tsx';
-import { otherFieldsOfPreparation, listTexts } from '../fields/other-fields.ts';
+import { preparationFieldsWithoutOwnInput, listTexts } from '../fields/fields-without-own-input.ts';
 import { fieldOfTable, nameField } from '../entry/field.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import { conversionsField } from '../fields/pack-field.ts';
@@ -27,7 +27,7 @@ const fields = {
   batch: recipeYieldField,
   conversions: conversionsField,
   method: fieldOfTable('method', preparationFields.method),
-  ...tableInputFields(otherFieldsOfPreparation),
+  ...tableInputFields(preparationFieldsWithoutOwnInput),
 };
 
 type DetailsForm = EntryForm<typeof fields>;
@@ -71,7 +71,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
             {conversions !== null && (
               <p className="faint text-15 tabular breaks">Medidas: {conversionsField.toInputText(conversions)}</p>
             )}
-            {listTexts(otherFieldsOfPreparation, preparation).map((text) => (
+            {listTexts(preparationFieldsWithoutOwnInput, preparation).map((text) => (
               <p key={text} className="faint text-15 tabular breaks">
                 {text}
               </p>
@@ -97,7 +97,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, preparation }: Det
       <div className="stack three-to-two whole-row at-top gap-12">
         <TextField label="Nome" {...fieldProps(form, 'name')} />
         <RecipeYieldInput form={form} fieldKey="batch" />
-        <TableInputs table={otherFieldsOfPreparation} form={form} />
+        <TableInputs table={preparationFieldsWithoutOwnInput} form={form} />
       </div>
       <Disclosure
         label="Usado em mais de uma medida?"
@@ -135,7 +135,7 @@ function conversionsReadingText({ texts }: DetailsForm, costed: CostedPreparatio
   if (!batch.ok || !conversionsReading.ok || conversionsReading.value === null || !costed) return '';
   const conversions = conversionsReading.value;
   const { quantity, unit } = batch.value;
-  const { n, d } = costed.batch.exact();
+  const { n, d } = costed.wholeRecipeCost.exact();
   const price = { n: n * BigInt(SCALE), d: d * BigInt(quantity) };
   return `Entendi: ${conversions.map((conversion) => conversionPriceText(conversion, { unit, price, conversions })).join('; ')}.`;
 }

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import { formatMoney } from '#domain/format.ts';
@@ -25,7 +25,7 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
   const { costed, costing, cardKey, view } = props;
   const { preparation } = costed;
   const owner: RecipeOwner = { ...preparation, kind: 'preparation' };
-  const batch = unitsOf(costed.batch);
+  const batch = displayedCost(costed.wholeRecipeCost);
   const lack = missingCostOf(costed);
   return (
     <RecipeSheet owner={owner} cardKey={cardKey} view={view}>

@@ -16,8 +16,8 @@ export interface AmountFormat {
   readonly short: (amount: TenThousandths) => string;
 }
 
-/** Converts an amount of the API to units. */
-export const toUnits = (amount: number): TenThousandths => Math.round(amount * SCALE);
+/** Converts an amount of the API to ten-thousandths. */
+export const toAmount = (amount: number): TenThousandths => Math.round(amount * SCALE);
 
 const MINUS = '−';
 const withSign = (amount: TenThousandths, text: string): string => `${amount < 0 ? MINUS : '+'}${text}`;
@@ -71,8 +71,8 @@ export const MONTHLY_REAIS_FORMAT: AmountFormat = {
  */
 export function displayedChange<Change extends DisplayedAmounts>(change: Change, precision: TenThousandths): Change {
   const { before, after, parts, difference } = change;
-  const total = displayedDifference(toUnits(before.value), toUnits(after.value), precision);
-  const rounded = parts.map(({ value }) => displayedDifference(0, toUnits(value), precision));
+  const total = displayedDifference(toAmount(before.value), toAmount(after.value), precision);
+  const rounded = parts.map(({ value }) => displayedDifference(0, toAmount(value), precision));
   const rest = total - rounded.reduce((sum, each) => sum + each, 0);
   const largestIndex = parts.reduce(
     (largest, { value }, i) => (Math.abs(value) > Math.abs(parts[largest]?.value ?? 0) ? i : largest),

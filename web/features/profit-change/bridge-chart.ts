@@ -1,7 +1,7 @@
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { formatDecimal } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
-import { toUnits, type AmountFormat } from './amounts.ts';
+import { toAmount, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { sentenceOf, shortName } from './cause-sentences.ts';
 
@@ -23,16 +23,16 @@ const COLOURS = { helped: '--chart-profit', harmed: '--chart-cmv', total: '--cha
 export function bridgeSteps({ parts, difference }: ProfitChange): readonly BridgeStep[] {
   const largestParts = parts.length <= MAX_CAUSES + 1 ? parts : parts.slice(0, MAX_CAUSES);
   const others = parts.slice(largestParts.length);
-  const othersTotal = others.reduce((sum, { value }) => sum + toUnits(value), 0);
+  const othersTotal = others.reduce((sum, { value }) => sum + toAmount(value), 0);
   let end = 0;
   const nextStep = (name: string, value: TenThousandths): BridgeStep => {
     const from = end;
     end += value;
     return { name, value, from, to: end, tone: value < 0 ? 'harmed' : 'helped' };
   };
-  const total = toUnits(difference);
+  const total = toAmount(difference);
   return [
-    ...largestParts.map((part) => nextStep(truncated(shortName(part)), toUnits(part.value))),
+    ...largestParts.map((part) => nextStep(truncated(shortName(part)), toAmount(part.value))),
     ...(others.length > 0 ? [nextStep(`Outras ${others.length} causas`, othersTotal)] : []),
     { name: 'No total', value: total, from: 0, to: total, tone: 'total' },
   ];
@@ -71,8 +71,8 @@ export function bridgeChart(change: ProfitChange, format: AmountFormat, subject:
     table: {
       head: ['Causa', 'Efeito'],
       rows: [
-        ...change.parts.map((part): readonly string[] => [sentenceOf(part), format.effect(toUnits(part.value))]),
-        ['No total', format.effect(toUnits(change.difference))],
+        ...change.parts.map((part): readonly string[] => [sentenceOf(part), format.effect(toAmount(part.value))]),
+        ['No total', format.effect(toAmount(change.difference))],
       ],
     },
   };
@@ -91,9 +91,9 @@ function chartSentence(
   subject: string,
 ): string {
   const [first] = parts;
-  const heaviestText = first ? ` O que mais pesou: ${shortName(first)}, ${format.effect(toUnits(first.value))}.` : '';
-  const rangeText = `de ${format.value(toUnits(before.value))} para ${format.value(toUnits(after.value))}`;
-  return `De onde vem a mudança d${subject}, ${rangeText} (${format.effect(toUnits(difference))}).${heaviestText}`;
+  const heaviestText = first ? ` O que mais pesou: ${shortName(first)}, ${format.effect(toAmount(first.value))}.` : '';
+  const rangeText = `de ${format.value(toAmount(before.value))} para ${format.value(toAmount(after.value))}`;
+  return `De onde vem a mudança d${subject}, ${rangeText} (${format.effect(toAmount(difference))}).${heaviestText}`;
 }
 
 const segmenter = new Intl.Segmenter('pt-BR');
@@ -111,6 +111,6 @@ function truncated(name: string): string {
 /** −0.2 → '−0,2', 1500 → '1,5 mil': a phone has no space for more. */
 export function axisText(value: number): string {
   if (Math.abs(value) >= 1_000) return `${axisText(value / 1_000)} mil`;
-  const units = Math.round(value * SCALE);
-  return formatDecimal(units, 4).replace(/,?0+$/, '').replace('-', '−') || '0';
+  const amount = Math.round(value * SCALE);
+  return formatDecimal(amount, 4).replace(/,?0+$/, '').replace('-', '−') || '0';
 }

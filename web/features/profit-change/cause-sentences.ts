@@ -1,6 +1,6 @@
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatDecimal, formatMoney, formatPercentage, formatUnitPrice } from '#domain/format.ts';
-import { toUnits } from './amounts.ts';
+import { toAmount } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 
 /** One cause with its share of the change. */
@@ -37,7 +37,7 @@ export function sentenceOf(part: CausePart): string {
     case 'preparation_recipe':
       return `A receita de “${name}” mudou`;
     case 'production_loss':
-      return `A perda na produção ${movedText(part, (loss) => formatPercentage(toUnits(loss ?? 0)))}`;
+      return `A perda na produção ${movedText(part, (loss) => formatPercentage(toAmount(loss ?? 0)))}`;
     case 'dish':
       return from === null
         ? `“${name}” entrou no cardápio${to === 0 ? '' : `, a ${reais(to)}`}`
@@ -76,7 +76,7 @@ function salesSentence({ name, from, to }: CausePart): string {
 }
 
 /** The quantity per month: a mean over months need not be a whole number. */
-const pieces = (amount: number | null): string => formatDecimal(toUnits(amount ?? 0), 1).replace(/,0$/, '');
+const pieces = (amount: number | null): string => formatDecimal(toAmount(amount ?? 0), 1).replace(/,0$/, '');
 const months = (amount: number | null): string => (amount === 1 ? '1 mês' : `${amount ?? 0} meses`);
 
 function ingredientSentence(part: CausePart): string {
@@ -94,9 +94,9 @@ interface CostFormat {
 
 function costSentence({ from, to }: CausePart, subject: string, { format, period }: CostFormat): string {
   if (from === to) return `${subject} passou a valer em outros canais`;
-  if (from === null) return `${subject}, de ${format(toUnits(to ?? 0))}${period}, entrou`;
-  if (to === null) return `${subject}, de ${format(toUnits(from))}${period}, saiu`;
-  return `${subject} ${movedText({ from, to }, (amount) => format(toUnits(amount ?? 0)))}${period}`;
+  if (from === null) return `${subject}, de ${format(toAmount(to ?? 0))}${period}, entrou`;
+  if (to === null) return `${subject}, de ${format(toAmount(from))}${period}, saiu`;
+  return `${subject} ${movedText({ from, to }, (amount) => format(toAmount(amount ?? 0)))}${period}`;
 }
 
 /** A change smaller than the displayed step must not read as no change. */
@@ -109,5 +109,5 @@ function movedText(
   return before === after ? `${verb} um pouco e, arredondado, continua ${after}` : `${verb} de ${before} para ${after}`;
 }
 
-const reais = (amount: number | null): string => formatMoney(toUnits(amount ?? 0));
-const perUnit = (amount: number | null): string => formatUnitPrice(toUnits(amount ?? 0));
+const reais = (amount: number | null): string => formatMoney(toAmount(amount ?? 0));
+const perUnit = (amount: number | null): string => formatUnitPrice(toAmount(amount ?? 0));

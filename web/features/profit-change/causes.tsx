@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { formatCount } from '#domain/format.ts';
 import { changeAddress } from '../navigation/addresses.ts';
 import { formatDayAndTime } from '#web/ui/instants.ts';
-import { toUnits, type AmountFormat } from './amounts.ts';
+import { toAmount, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { type CausePart, sentenceOf } from './cause-sentences.ts';
 import styles from './causes.module.css';
@@ -18,7 +18,7 @@ export function Causes({ change, format }: { readonly change: ProfitChange; read
   const { parts } = change;
   const visibleParts = isExpanded || parts.length <= INITIAL_CAUSES + 1 ? parts : parts.slice(0, INITIAL_CAUSES);
   const hiddenParts = parts.slice(visibleParts.length);
-  const hiddenTotal = hiddenParts.reduce((sum, { value }) => sum + toUnits(value), 0);
+  const hiddenTotal = hiddenParts.reduce((sum, { value }) => sum + toAmount(value), 0);
   const largest = Math.max(...parts.map(({ value }) => Math.abs(value)));
   return (
     <>
@@ -57,7 +57,7 @@ interface CauseProps {
 }
 
 function Cause({ part, format, share, isMeanFigure }: CauseProps) {
-  const value = toUnits(part.value);
+  const value = toAmount(part.value);
   const tone = value < 0 ? 'harmed' : 'helped';
   return (
     <details className={styles['cause']}>

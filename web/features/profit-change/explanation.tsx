@@ -11,7 +11,7 @@ import {
   REAIS_FORMAT,
   MONTHLY_REAIS_FORMAT,
   displayedChange,
-  toUnits,
+  toAmount,
   type AmountFormat,
 } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
@@ -24,7 +24,7 @@ interface ExplanationProps {
   readonly onStartChange: (day: string) => void;
 }
 
-/** Half a cent, in units: a smaller error does not affect the last displayed digit. */
+/** Half a cent, in ten-thousandths of a real: a smaller error does not affect the last displayed digit. */
 const VISIBLE_ERROR = 50;
 
 const FORMATS = { profit: POINTS_FORMAT, dish: REAIS_FORMAT, result: MONTHLY_REAIS_FORMAT } as const;
@@ -47,9 +47,9 @@ export function Explanation({ change: exactChange, onStartChange }: ExplanationP
         <div className={`${styles['panels']} stack at-top one-column gap-24`}>
           <Panel title="O que pesou" hint="Do maior efeito para o menor. Toque para ver o que foi feito.">
             <Causes change={change} format={format} />
-            {!change.exact && toUnits(change.error) >= VISIBLE_ERROR && (
+            {!change.exact && toAmount(change.error) >= VISIBLE_ERROR && (
               <p className="faint text-14">
-                Cada parte é aproximada: pode estar até {format.size(toUnits(change.error))} fora. A soma está certa.
+                Cada parte é aproximada: pode estar até {format.size(toAmount(change.error))} fora. A soma está certa.
               </p>
             )}
           </Panel>
@@ -67,7 +67,7 @@ const subjectOf = ({ figure, dish }: ProfitChange): string =>
   figure === 'profit' ? 'o lucro médio estimado' : dish ? `o resultado de “${dish.name}”` : 'o resultado do mês';
 
 function Verdict({ change, format }: { readonly change: ProfitChange; readonly format: AmountFormat }) {
-  const difference = toUnits(change.difference);
+  const difference = toAmount(change.difference);
   const size = format.size(difference);
   const subject = {
     profit: 'Seu lucro médio estimado',
@@ -110,7 +110,7 @@ const FigureOnDay = ({
   readonly format: Pick<AmountFormat, 'value'>;
 }) => (
   <span className={`${styles['end']} unbroken`}>
-    <strong className="numeral">{format.value(toUnits(figure.value))}</strong> em {formatDay(figure.at)}
+    <strong className="numeral">{format.value(toAmount(figure.value))}</strong> em {formatDay(figure.at)}
   </span>
 );
 

@@ -6,7 +6,7 @@ import type { Ingredient } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { readUnit } from '#domain/names.ts';
 import { displayUnitOf } from '#domain/units/measure.ts';
-import type { FieldReading } from '../entry/field.ts';
+import type { FieldReading } from '#domain/business/field.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { packField } from '../fields/pack-field.ts';
 

@@ -95,10 +95,12 @@ export function unitCost(
 ): TenThousandths | undefined {
   const displayUnit = displayUnitOf(unit);
   const ratio = ratioOf(line.pack_unit, displayUnit, conversions);
-  const units =
+  const quantity =
     BigInt(requireTenThousandths(line.packs)) * BigInt(requireTenThousandths(line.pack_quantity)) * (ratio?.n ?? 0n);
-  if (!ratio || units === 0n) return undefined;
-  return toSafeNumber(divideRounded(BigInt(requireTenThousandths(line.cost)) * BigInt(SCALE) ** 2n * ratio.d, units));
+  if (!ratio || quantity === 0n) return undefined;
+  return toSafeNumber(
+    divideRounded(BigInt(requireTenThousandths(line.cost)) * BigInt(SCALE) ** 2n * ratio.d, quantity),
+  );
 }
 
 /** The cost of one unit of an ingredient: 'R$ 39,90 / kg'. */

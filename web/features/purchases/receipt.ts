@@ -106,8 +106,8 @@ export class Receipt {
   get sum(): ReceiptSum {
     const totals = this.filledRows.map(({ texts }) => readAmount(texts.price, AMOUNTS.purchaseTotal));
     const lines = totals.reduce((sum, total) => sum + (total.ok ? total.tenThousandths : 0), 0);
-    const units = lines + (this.amountOf('freight') ?? 0) - (this.amountOf('discount') ?? 0);
-    return { tenThousandths: units, unreadableCount: totals.filter(({ ok }) => !ok).length };
+    const amount = lines + (this.amountOf('freight') ?? 0) - (this.amountOf('discount') ?? 0);
+    return { tenThousandths: amount, unreadableCount: totals.filter(({ ok }) => !ok).length };
   }
 
   /** The typed total of the receipt minus the sum of its lines; undefined while no total is typed. */

@@ -2,7 +2,7 @@ import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
@@ -80,7 +80,7 @@ function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedF
 
 /** Builds the sheet of a preparation. @param batches the number of batches on the sheet: 1,5 */
 export function printedPreparation(
-  { preparation, batch }: CostedPreparation,
+  { preparation, wholeRecipeCost }: CostedPreparation,
   { state, batches }: { readonly state: Business; readonly batches: TenThousandths },
 ): PrintedRecipe {
   const costing = createCosting(state);
@@ -97,7 +97,7 @@ export function printedPreparation(
     totals: [
       {
         name: batches === SCALE ? 'A receita custa' : `${capitalize(batchesText(batches))} custam`,
-        value: formatMoney(multiplyAmount(unitsOf(batch), factor)),
+        value: formatMoney(multiplyAmount(displayedCost(wholeRecipeCost), factor)),
       },
       { name: 'Custo', value: unitCostText(preparation, costing), isGrandTotal: true },
     ],

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { amountProps, fieldProps } from '../entry/entry-form.ts';
 import { followRow } from '../entry/row-focus.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import { otherFieldsOfDish, listTexts } from '../fields/other-fields.ts';
+import { dishFieldsWithoutOwnInput, listTexts } from '../fields/fields-without-own-input.ts';
 import { TableInputs, tableInputFields } from '../entry/field-with-input.tsx';
 import { lossText } from './recipe-totals.ts';
 import { dishEditing, useRecipeEditing } from './use-recipe-editing.ts';
@@ -24,7 +24,7 @@ const dishInputs = {
   loss: { ...fieldOfTable('loss', dishFields.loss), label: 'Perda' },
   category: fieldOfTable('category', dishFields.category),
   method: fieldOfTable('method', dishFields.method),
-  ...tableInputFields(otherFieldsOfDish),
+  ...tableInputFields(dishFieldsWithoutOwnInput),
 };
 
 /** The rest of a dish: its portions, its loss, its category and its method. */
@@ -58,7 +58,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
               {...amountProps(form, 'loss')}
             />
             <TextField label="Categoria" placeholder="Pizzas" {...fieldProps(form, 'category')} />
-            <TableInputs table={otherFieldsOfDish} form={form} />
+            <TableInputs table={dishFieldsWithoutOwnInput} form={form} />
             <MethodField {...fieldProps(form, 'method')} inputRef={form.ref('method')} />
           </>
         )}
@@ -76,7 +76,7 @@ function detailsText(dish: Dish): string {
     portions === null ? 'A ficha é de uma porção' : `A ficha rende ${formatCount(portions)} porções`,
     loss !== null && `perda de ${lossText(loss)}`,
     category,
-    ...listTexts(otherFieldsOfDish, dish),
+    ...listTexts(dishFieldsWithoutOwnInput, dish),
   ].filter((part) => typeof part === 'string');
   return parts.join(' · ');
 }

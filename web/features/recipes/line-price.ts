@@ -1,5 +1,5 @@
+import { HUNDRED_PERCENT } from '#domain/decimal.ts';
 import type { Component } from '#domain/business/recipe/components.ts';
-import { HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { formatUnitPrice } from '#domain/format.ts';
@@ -16,7 +16,7 @@ export const usableShareText = (component: Component | undefined): string | unde
   component &&
   'yieldPercentage' in component &&
   component.yieldPercentage !== null &&
-  component.yieldPercentage !== HUNDRED_PERCENT_NUMBER
+  component.yieldPercentage !== HUNDRED_PERCENT
     ? `${formatForInput(component.yieldPercentage)}%`
     : undefined;
 

@@ -15,7 +15,7 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { RowEditor } from '../entry/row-editor.ts';
-import type { Field } from '../entry/field.ts';
+import type { FormField } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useRowEditor } from '../entry/use-row-editor.ts';
@@ -69,7 +69,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
           name={name}
           detail={channelsNote === undefined ? detail : `${detail} · ${channelsNote}`}
           value={formatMoney(line.cost)}
-          share={lacksLinePrice(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
+          textBelowValue={lacksLinePrice(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
       </EditableRow>
       {component && 'lines' in component && <NestedRecipe preparation={component} />}
@@ -159,7 +159,7 @@ function quantityCommand(
   return changeLine(owner, { ingredientId, ...(reading.ok ? reading.value : {}) });
 }
 
-type LineFields = LineForm & { readonly channels: Field<Scope> };
+type LineFields = LineForm & { readonly channels: FormField<Scope> };
 
 /** Keeps a quantity or a price on one line of a phone. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { Preparation } from '#domain/business/state.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
+import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import { formatMoney, formatQuantity } from '#domain/format.ts';
@@ -33,8 +33,8 @@ export const NestedRecipe = observer(function NestedRecipe({ preparation }: { re
           ))}
         </ul>
         <p className="mt-8">
-          A receita custa {formatMoney(unitsOf(costed.batch))} e rende {recipeYieldText(recipeYieldOf(preparation))}:{' '}
-          {unitCostText(preparation, costing)}.
+          A receita custa {formatMoney(displayedCost(costed.wholeRecipeCost))} e rende{' '}
+          {recipeYieldText(recipeYieldOf(preparation))}: {unitCostText(preparation, costing)}.
         </p>
       </details>
     </li>

@@ -7,14 +7,14 @@ import { formatForInput } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { RowEditor } from '../entry/row-editor.ts';
-import type { Field } from '../entry/field.ts';
+import type { FormField } from '../entry/field.ts';
 import { amountProps } from '../entry/entry-form.ts';
 import { useRowEditor } from '../entry/use-row-editor.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import { lossText } from './recipe-totals.ts';
 import styles from './recipes-tab.module.css';
 
-const productionLoss: Field<TenThousandths | null> = {
+const productionLoss: FormField<TenThousandths | null> = {
   apiName: 'production_loss',
   label: 'Perda na produção',
   isOptional: true,

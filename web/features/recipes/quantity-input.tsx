@@ -14,7 +14,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { DidYouMean } from '#web/ui/candidates-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { type EntryForm, quantityProps } from '../entry/entry-form.ts';
-import type { Field } from '../entry/field.ts';
+import type { FormField } from '../entry/field.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import { conversionPriceText } from '../fields/price-text.ts';
 import {
@@ -23,11 +23,11 @@ import {
   type UnitDoubt,
   type LineQuantity,
   missingConversionFor,
-  unitsOf,
+  unitChoicesOf,
 } from '../fields/line-fields.ts';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
-export type LineForm = { readonly quantity: Field<LineQuantity>; readonly answer: Field<string> };
+export type LineForm = { readonly quantity: FormField<LineQuantity>; readonly answer: FormField<string> };
 
 interface QuantityInputProps<F extends LineForm> {
   readonly form: EntryForm<F>;
@@ -43,16 +43,16 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
   const reading = readQuantity(form.texts.quantity);
   const unit = reading.kind === 'value' ? reading.value.unit : undefined;
   const question = missingConversionFor(component, unit);
-  const ownUnit = component && unitOf(component);
+  const componentUnit = component && unitOf(component);
   const pick = (unitName: string): void => {
     const isCompound = reading.kind === 'value' && COMPOUND_QUANTITY.test(form.texts.quantity);
     const number = isCompound
       ? formatForInput(reading.value.quantity)
       : form.texts.quantity.replace(/[^\d.,/\s½⅓⅔¼¾⅛].*$/u, '').trim();
-    form.type('quantity', unitName === ownUnit ? number : `${number} ${unitName}`.trim());
+    form.type('quantity', unitName === componentUnit ? number : `${number} ${unitName}`.trim());
     form.focus('quantity');
   };
-  const units = component ? unitsOf(component) : [];
+  const units = component ? unitChoicesOf(component) : [];
   const isBare = reading.kind === 'value' && unit === undefined;
   const unitChoices =
     isBare &&
@@ -67,7 +67,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
     <div className="stack shrinks gap-8">
       <QuantityField
         label={label}
-        placeholder={ownUnit === undefined ? undefined : `0 ${ownUnit}`}
+        placeholder={componentUnit === undefined ? undefined : `0 ${componentUnit}`}
         reading={reading}
         interpretationText={component ? readingText(component, form.texts.quantity) : ''}
         {...quantityProps(form, 'quantity')}
@@ -76,7 +76,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
       {units.length > 1 && (
         <Pills label="Unidade">
           {units.map((each) => (
-            <Pill key={each} isOn={isSameUnit(unit ?? ownUnit ?? '', each)} onClick={() => pick(each)}>
+            <Pill key={each} isOn={isSameUnit(unit ?? componentUnit ?? '', each)} onClick={() => pick(each)}>
               {each}
             </Pill>
           ))}
@@ -103,12 +103,12 @@ const COMPOUND_QUANTITY = /\d\s*(?:[x×*]|h\D*)\s*\d/i;
 function readingText(component: Component, text: string): string {
   const reading = readQuantity(text);
   if (reading.kind !== 'value') return '';
-  const ownUnit = unitOf(component);
-  const { unit = ownUnit, quantity: amount } = reading.value;
-  const ratio = isSameUnit(unit, ownUnit) ? undefined : ratioOf(unit, ownUnit, component.conversions);
+  const componentUnit = unitOf(component);
+  const { unit = componentUnit, quantity: amount } = reading.value;
+  const ratio = isSameUnit(unit, componentUnit) ? undefined : ratioOf(unit, componentUnit, component.conversions);
   if (ratio) {
-    const units = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
-    return `Entendi: ${formatQuantity(amount)} ${unit}, que são ${formatQuantity(units)} ${ownUnit}.`;
+    const ownAmount = toSafeNumber(divideRounded(BigInt(amount) * ratio.n, ratio.d));
+    return `Entendi: ${formatQuantity(amount)} ${unit}, que são ${formatQuantity(ownAmount)} ${componentUnit}.`;
   }
   // The text has a fraction, a pack or a time, so its value as a number is shown.
   return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND_QUANTITY.test(text) ? `Entendi: ${formatQuantity(amount)} ${unit}.` : '';

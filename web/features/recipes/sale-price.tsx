@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { costBase } from '#domain/figures/business-figures.ts';
+import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { formatMoney } from '#domain/format.ts';
@@ -71,7 +71,7 @@ const MarginPreview = observer(function MarginPreview({ dish, text }: { readonly
   return (
     <p className={`${styles['preview']} soft text-15 tabular`} role="status">
       {isReady &&
-        `Com este preço: ${marginAndProfitText(dishFigures({ ...dish, salePrice: reading.tenThousandths }, createCosting(state), costBase(state)).figures)}`}
+        `Com este preço: ${marginAndProfitText(dishFigures({ ...dish, salePrice: reading.tenThousandths }, createCosting(state), sharedCostsOf(state)).figures)}`}
     </p>
   );
 });

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
 import type { Dish } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { costBase } from '#domain/figures/business-figures.ts';
+import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { ComputedDish } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
@@ -35,13 +35,13 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
   const { business } = useStores();
   const target = useCached(business, 'price target', () => new TargetPrice());
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
-  const base = costBase(business.state);
+  const sharedCosts = sharedCostsOf(business.state);
   const costing = createCosting(business.state);
-  const figuresAt = (salePrice: TenThousandths) => dishFigures({ ...dish, salePrice }, costing, base).figures;
+  const figuresAt = (salePrice: TenThousandths) => dishFigures({ ...dish, salePrice }, costing, sharedCosts).figures;
   const figures = figuresAt(dish.salePrice);
   const lack = missingPricesText(figures, costing);
   const { goal } = target;
-  const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: target.grain });
+  const answer = goal && suggestedPrice({ cmv: figures.cmv, sharedCosts, goal, grain: target.grain });
   const price = answer?.kind === 'price' ? answer.salePrice : undefined;
   /** Enter in this field uses the suggestion; it does not save the other field. */
   const applyOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {

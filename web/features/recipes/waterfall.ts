@@ -1,6 +1,5 @@
 import type { Dish } from '#domain/business/state.ts';
-import type { TenThousandths } from '#domain/decimal.ts';
-import { HUNDRED_PERCENT_NUMBER } from '#domain/figures/business-figures.ts';
+import { type TenThousandths, HUNDRED_PERCENT } from '#domain/decimal.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { shareOf } from '../entry/share.ts';
 
@@ -42,7 +41,7 @@ export function waterfallOf(
   const position = (amount: TenThousandths): number => ((amount - lowest) / span) * 100;
   // Each step with its amount, its share of the price, and the two ends of its bar.
   const steps = [
-    ['price', 'start', salePrice, HUNDRED_PERCENT_NUMBER, 0, salePrice],
+    ['price', 'start', salePrice, HUNDRED_PERCENT, 0, salePrice],
     ['cmv', 'minus', cmv, figures.cmvPercentage, salePrice, afterCmv],
     ['variable', 'minus', variableCostValue, figures.variableCostPercentage, afterCmv, margin],
     ['margin', 'equals', margin, figures.contributionMarginPercentage, 0, margin],

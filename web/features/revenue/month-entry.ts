@@ -3,7 +3,7 @@ import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import type { MonthRevenue } from '#domain/business/state.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
+import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { notUndoneText } from '../entry/announce-change.ts';
 import { conflictSentence, type ValueDifference, changesElsewhereSentence } from '../entry/conflict-sentences.ts';
@@ -29,7 +29,7 @@ export class MonthEntry {
   private drafts: { readonly [Field in MonthField]?: string } = {};
   /** The field whose typed text has not been saved yet. */
   private dirtyField: MonthField | undefined = undefined;
-  private undoSave: (() => Promise<Outcome>) | undefined = undefined;
+  private undoSave: (() => Promise<SaveOutcome>) | undefined = undefined;
   /** The saved value of a field when typing began. */
   private baseAmounts: { readonly [Field in MonthField]?: number } = {};
   /** The field whose save waits for a decision about a conflicting value. */

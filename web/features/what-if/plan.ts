@@ -15,7 +15,7 @@ import {
 import { withSales } from '#domain/consequences/sales-moves.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
+import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
 import { applyToNewest } from '../entry/change-set.ts';
 import type { PlanStorage } from './plan-storage.ts';
 import { type Moves, findMove, toMoves, type NamedMove, mergedMoves, withAllMoved, withoutMoves } from './moves.ts';
@@ -192,7 +192,7 @@ export class Plan {
   }
 
   /** Undoes the applied change and restores the plan. */
-  private async undoPlan(undo: () => Promise<Outcome>, moves: Moves): Promise<Failure | undefined> {
+  private async undoPlan(undo: () => Promise<SaveOutcome>, moves: Moves): Promise<Failure | undefined> {
     const outcome = await undo();
     if (outcome.kind === 'failed') return outcome.failure;
     this.replaceMoves(mergedMoves(moves, this.movesByKey));

@@ -1,4 +1,4 @@
-import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
+import { commandMappingOf, isSingleCommand } from '#contract/entities/command-mappings.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -26,14 +26,15 @@ export function applyCommand(state: Business, { command, reply }: ExecutedComman
   const decision = decide(state, command);
   if (isRefusal(decision)) return { business: state, differsFromServer: true };
   const business = fold(decision, state);
-  const own = hasOwnEndpoint(command) ? mappingOf(command).reply(business, command) : undefined;
+  const own = isSingleCommand(command) ? commandMappingOf(command).reply(business, command) : undefined;
   return { business, differsFromServer: !isSameValue(versionsIn(own), versionsIn(reply)) };
 }
 
-const versionsIn = (reply: unknown): unknown => (Array.isArray(reply) ? reply.map(versionIn) : versionIn(reply));
+const versionsIn = (reply: unknown): unknown =>
+  Array.isArray(reply) ? reply.map(idAndVersionOf) : idAndVersionOf(reply);
 
 /** The id and the version of the entity in a reply body. */
-function versionIn(body: unknown): unknown {
+function idAndVersionOf(body: unknown): unknown {
   const { id, version } = Object(body) as { readonly id?: unknown; readonly version?: unknown };
   return [id, version];
 }

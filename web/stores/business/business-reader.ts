@@ -47,7 +47,7 @@ export class BusinessReader {
   readonly #options: BusinessReaderOptions;
   readonly #pending: PendingCommands;
   #opening: Promise<void> | undefined;
-  #refresh: Promise<void> | undefined;
+  #runningRefresh: Promise<void> | undefined;
   #catchingUp: Promise<void> | undefined;
   /** Changes that live events announced; each tells whether the state here includes it. */
   #changesToCheck: ((tracker: ChangeTracker) => boolean)[] = [];
@@ -97,10 +97,10 @@ export class BusinessReader {
 
   /** Reads everything again in the background, once no command is pending. */
   refresh(): Promise<void> {
-    this.#refresh ??= this.readAgain().finally(() => {
-      this.#refresh = undefined;
+    this.#runningRefresh ??= this.readAgain().finally(() => {
+      this.#runningRefresh = undefined;
     });
-    return this.#refresh;
+    return this.#runningRefresh;
   }
 
   /** A call got no answer, so the state on screen may be outdated. */
@@ -138,7 +138,7 @@ export class BusinessReader {
     if (changeTracker === undefined) return;
     for (;;) {
       // The reply to an own command records its position, and may arrive after the live event about the change.
-      await Promise.all([this.#pending.whenAnswered(), this.#opening, this.#refresh]);
+      await Promise.all([this.#pending.whenAnswered(), this.#opening, this.#runningRefresh]);
       if (this.#changesToCheck.splice(0).every((isIncluded) => isIncluded(changeTracker))) return;
       await this.refresh();
     }

@@ -1,3 +1,5 @@
+import { logIdOf } from '#web/api/caller.ts';
+
 /** The changes that the state of this tab contains, by position in the event log. */
 export interface ChangeTracker {
   /** Records the position in an answer. */
@@ -43,5 +45,3 @@ export function createChangeTracker(isRead: (call: string) => boolean): ChangeTr
       positions.every((position) => ownPositions.has(position) || isIncluded(position)),
   };
 }
-
-const logIdOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));

@@ -1,5 +1,5 @@
-import { versionOf } from '#domain/business/single-decisions.ts';
-import { mappingOf } from '#contract/entities/command-mappings.ts';
+import { currentVersionOf } from '#domain/business/single-decisions.ts';
+import { commandMappingOf } from '#contract/entities/command-mappings.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
@@ -10,14 +10,14 @@ import { isSameValue } from '#domain/same-value.ts';
  * a removal ignores the version.
  */
 export function withChangedFields(command: SingleCommand, confirmed: Business): SingleCommand {
-  const { kind, savedValues } = mappingOf(command);
+  const { kind, savedValues } = commandMappingOf(command);
   if (kind !== 'changes') return command;
   return withVersion(savedValues ? onlyChanged(command, savedValues(confirmed, command)) : command, confirmed);
 }
 
 /** The command with the version, on screen, of the entity that it changes or removes. */
 export function withVersion(command: SingleCommand, business: Business): SingleCommand {
-  const version = versionOf(business, command);
+  const version = currentVersionOf(business, command);
   return version === undefined ? command : ({ ...command, version } as SingleCommand);
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '#domain/figures/business-figures.ts';
 import { type Gap, GAP_KINDS } from '#domain/figures/completeness.ts';
 
-/** The figures of the dashboard in units, except months and sales. */
+/** The figures of the dashboard in ten-thousandths, except months and sales. */
 export interface DashboardView {
   readonly figures: DashboardFigures;
   readonly breakEven: BreakEvenFigures;

@@ -11,8 +11,8 @@ interface MixReadingOptions {
 }
 
 /**
- * The figures weighted by sales. They are read together with the dashboard's; a change here makes them old, and they
- * are read again, because only the server has all sales.
+ * The figures weighted by the mix, which is the share of each dish in recent sales. They are read together with the
+ * dashboard's; a change here makes them old, and they are read again, because only the server has all sales.
  */
 export class MixReading {
   /** The mix; null without sales. */

@@ -3,18 +3,18 @@ import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { toRefusedCall } from '#contract/refused-calls.ts';
 
 /** The outcome of a change. */
-export type Outcome =
+export type SaveOutcome =
   | {
       readonly kind: 'saved';
       readonly id: string;
       /** Undoes the change, by another change that can be undone too; missing if nothing was changed. */
-      readonly undo?: () => Promise<Outcome>;
+      readonly undo?: () => Promise<SaveOutcome>;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** The outcome of a change that only the server can compute. */
 export type ServerOutcome<T> =
-  | { readonly kind: 'saved'; readonly reply: T; readonly undo: (() => Promise<Outcome>) | undefined }
+  | { readonly kind: 'saved'; readonly reply: T; readonly undo: (() => Promise<SaveOutcome>) | undefined }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** The reason for a failed change, in sentences. */

@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 
-/** The parts of a business, each read by a call of its own. */
+/** The parts of a business, each read by a call of its own. `statedTicket` is the average sale per order as entered. */
 export const PARTS = [
   'fixedCosts',
   'variableCosts',
@@ -14,9 +14,6 @@ export const PARTS = [
 ] as const;
 
 export type BusinessPart = (typeof PARTS)[number];
-
-/** The parts that the figures depend on. */
-export const FIGURE_PARTS = PARTS;
 
 /** A screen has read a part without checking whether it is known. */
 class MissingPart extends Error {

@@ -5,9 +5,9 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { applyCommand, type ExecutedCommand } from './apply-command.ts';
-import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
+import { type Failure, failureOfRefusal, type SaveOutcome } from './outcome.ts';
 import { entityIdOfCommand } from './entity-id.ts';
-import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
+import { commandMappingOf, isSingleCommand } from '#contract/entities/command-mappings.ts';
 
 /** Sends one command. Rejects if the server did not execute it. */
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<SendResult>;
@@ -15,7 +15,7 @@ export type Send = (command: BusinessCommand, confirmed: Business) => Promise<Se
 export interface SendResult {
   readonly executed: ExecutedCommand;
   /** Undoes the command. */
-  readonly undo?: () => Promise<Outcome>;
+  readonly undo?: () => Promise<SaveOutcome>;
 }
 
 export interface PendingCommandsOptions {
@@ -32,14 +32,14 @@ export interface IssuedCommand {
   readonly id: string;
   /** The immediate refusal: nothing has changed and nothing is sent. */
   readonly refused?: Failure;
-  readonly outcome: Promise<Outcome>;
+  readonly outcome: Promise<SaveOutcome>;
 }
 
 interface PendingEntry {
   readonly number: number;
   readonly command: BusinessCommand;
   readonly readWriteSet: ReadWriteSet;
-  readonly outcome: Promise<Outcome>;
+  readonly outcome: Promise<SaveOutcome>;
 }
 
 /**
@@ -126,12 +126,12 @@ export class PendingCommands {
       await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.changesOnServer]);
   }
 
-  private async sendAfter(number: number, earlier: readonly PendingEntry[]): Promise<Outcome> {
+  private async sendAfter(number: number, earlier: readonly PendingEntry[]): Promise<SaveOutcome> {
     await Promise.all(earlier.map((entry) => entry.outcome));
     return this.send(number);
   }
 
-  private async send(number: number): Promise<Outcome> {
+  private async send(number: number): Promise<SaveOutcome> {
     const command = this.entries.find((entry) => entry.number === number)?.command;
     if (!command) throw new Error('a command is there until it is answered');
     const id = entityIdOfCommand(command);
@@ -185,7 +185,7 @@ const isConflicting = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
  * that the server lists them as they were entered.
  */
 function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
-  if (hasOwnEndpoint(command)) return mappingOf(command).readWriteSet(command, state);
+  if (isSingleCommand(command)) return commandMappingOf(command).readWriteSet(command, state);
   const sets = command.type === 'ApplyChangeSet' ? command.commands.map((member) => readWriteSetOf(member, state)) : [];
   return { writes: sets.flatMap(({ writes }) => writes), reads: sets.flatMap(({ reads }) => reads) };
 }

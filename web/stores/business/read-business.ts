@@ -95,7 +95,7 @@ export async function readBusiness(api: OwnerClient): Promise<BusinessReading> {
 /** Each failed call has logged its own reason. */
 const ALL_FAILED = 'every call was answered with a failure';
 
-/** `sequence` is the index in the list. */
+/** In the browser only the order matters, so list indexes stand in for event numbers as `sequence`. */
 type RowOf<Body, Row> = (body: Body, sequence: number) => Row;
 
 function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missing'> {

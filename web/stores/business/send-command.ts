@@ -1,11 +1,11 @@
 import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/command-mapping.ts';
-import { mappingOf, hasOwnEndpoint } from '#contract/entities/command-mappings.ts';
+import { commandMappingOf, isSingleCommand } from '#contract/entities/command-mappings.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
 import type { WireBody, RequestParts } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { OwnerClient, EndpointInput, CallOptions } from '#web/api/client.ts';
+import type { OwnerClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { ExecutedCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
@@ -44,9 +44,9 @@ export async function sendCommand(
     await api.call('applyChanges', { ...options, body: { calls: command.commands.map(callInSet) } });
     return { executed: { command }, changeId };
   }
-  if (!hasOwnEndpoint(command)) throw new Error(`no call of an owner: ${command.type}`);
+  if (!isSingleCommand(command)) throw new Error(`no call of an owner: ${command.type}`);
   const sentCommand = withChangedFields(command, confirmed);
-  const result = await sendSingle(api, sentCommand, { ...options, ifMatch: versionIn(sentCommand) }).catch(
+  const result = await sendSingle(api, sentCommand, { ...options, ifMatch: seenVersionOf(sentCommand) }).catch(
     (error: unknown) => {
       if (!isAlreadyRemoved(sentCommand, error)) throw error;
       return { executed: { command: sentCommand } };
@@ -62,8 +62,8 @@ type SetCall = WireBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][nu
  * entities.
  */
 export function callInSet(command: SingleCommand): SetCall {
-  const { endpoint, kind, toRequest } = mappingOf(command);
-  const version = versionIn(command);
+  const { endpoint, kind, toRequest } = commandMappingOf(command);
+  const version = seenVersionOf(command);
   return {
     call: endpoint,
     ...(kind === 'adds' ? { id: entityIdOfCommand(command) } : {}),
@@ -73,24 +73,25 @@ export function callInSet(command: SingleCommand): SetCall {
 }
 
 /** The version on screen. */
-const versionIn = (command: SingleCommand): number | undefined => ('version' in command ? command.version : undefined);
+const seenVersionOf = (command: SingleCommand): number | undefined =>
+  'version' in command ? command.version : undefined;
 
 /** A command as a call of its own. */
 export function singleCall<Type extends CommandType>(command: CommandOf<Type>): RequestParts<EndpointOf<Type>> {
-  const { kind, toRequest } = mappingOf<Type>(command);
+  const { kind, toRequest } = commandMappingOf<Type>(command);
   const parts: { readonly body?: object } & RequestParts<EndpointOf<Type>> = toRequest(command);
   return kind === 'adds' ? { ...parts, body: { id: entityIdOfCommand(command), ...parts.body } } : parts;
 }
 
 async function sendSingle<Type extends CommandType>(api: OwnerClient, command: CommandOf<Type>, options: CallOptions) {
-  const reply: unknown = await api.call(mappingOf<Type>(command).endpoint, {
+  const reply: unknown = await api.call(commandMappingOf<Type>(command).endpoint, {
     ...singleCall<Type>(command),
     ...options,
-  } as EndpointInput<EndpointOf<Type>>);
+  } as CallInput<EndpointOf<Type>>);
   if (command.type !== 'RecordSales') return { executed: { command, reply } };
   return { executed: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
 }
 
 /** Tells whether somebody else has already removed it, so that the removal has succeeded. */
 const isAlreadyRemoved = (command: SingleCommand, error: unknown): boolean =>
-  mappingOf(command).kind === 'removes' && error instanceof ApiProblem && error.status === 404;
+  commandMappingOf(command).kind === 'removes' && error instanceof ApiProblem && error.status === 404;

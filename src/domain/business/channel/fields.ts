@@ -5,10 +5,10 @@ import { type Entity, entityName, fields, type TypesOf, type Values } from '../f
 /** The plain fields of a channel: its name. */
 export const channelFields = fields({
   name: entityName({
-    the: 'o nome',
+    nameWithArticle: 'o nome',
     label: 'Nome',
     example: 'WhatsApp',
-    headings: ['nome', 'canal'],
+    importHeadings: ['nome', 'canal'],
     max: LIMITS.channelName.max,
     sentence: 'O nome do canal',
     changed: 'ChannelRenamed',

@@ -3,19 +3,19 @@ import { amount, type Entity, entityName, fields, type TypesOf, type Values } fr
 /** The fields of a fixed cost, the name first: bodies, forms and sheets have this order. */
 export const fixedCostFields = fields({
   name: entityName({
-    the: 'o nome',
+    nameWithArticle: 'o nome',
     label: 'Nome',
     example: 'Aluguel',
-    headings: ['nome', 'despesa', 'custo', 'conta'],
+    importHeadings: ['nome', 'despesa', 'custo', 'conta'],
     max: 80,
     changed: 'FixedCostRenamed',
   }),
   /** Amount per month. */
   value: amount({
-    the: 'o valor',
+    nameWithArticle: 'o valor',
     label: 'Valor por mês',
     example: '0,00',
-    headings: ['valor', 'mensal', 'r$'],
+    importHeadings: ['valor', 'mensal', 'r$'],
     rule: { kind: 'money', min: 0, max: 999_999_999_999 },
     changed: 'FixedCostAmountChanged',
   }),

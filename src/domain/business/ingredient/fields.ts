@@ -1,34 +1,32 @@
 import { AMOUNTS } from '../../amounts.ts';
-import { SCALE, type TenThousandths } from '../../decimal.ts';
+import { HUNDRED_PERCENT, type TenThousandths } from '../../decimal.ts';
 import { formatQuantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
 import { amountWithDefault, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 import type { Pack, PriceSource } from './price.ts';
 
-const HUNDRED_PERCENT: TenThousandths = 100 * SCALE;
-
 /** The plain fields of an ingredient, the name first. */
 export const ingredientFields = fields({
   name: entityName({
-    the: 'o nome',
+    nameWithArticle: 'o nome',
     label: 'Nome',
     example: 'Farinha de trigo',
-    headings: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'material'],
+    importHeadings: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'material'],
     max: LIMITS.name.max,
     changed: 'IngredientRenamed',
   }),
   /** Percent of the purchased quantity that is left in the dish; null for all of it. */
   yieldPercentage: amountWithDefault({
-    the: 'o rendimento',
+    nameWithArticle: 'o rendimento',
     label: 'Rendimento',
     example: '100',
-    headings: ['rendimento'],
+    importHeadings: ['rendimento'],
     rule: AMOUNTS.yieldPercentage,
     meaning: 'Do que se compra, quanto fica no prato.',
     usual: HUNDRED_PERCENT,
     apiName: 'yield',
-    said: (percentage) => `${formatQuantity(percentage ?? HUNDRED_PERCENT)} %`,
+    toSentenceText: (percentage) => `${formatQuantity(percentage ?? HUNDRED_PERCENT)} %`,
     changed: 'IngredientYieldChanged',
   }),
 });

@@ -1,7 +1,14 @@
 import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
 import type { ChangeEvent } from '../field.ts';
 import { type Ingredient, type IngredientFields, ingredientFields, type IngredientTypes } from './fields.ts';
-import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../../decimal.ts';
+import {
+  divideRounded,
+  HUNDRED_PERCENT,
+  HUNDRED_PERCENT_N,
+  SCALE,
+  type TenThousandths,
+  toSafeNumber,
+} from '../../decimal.ts';
 import { LIMITS, QUOTAS } from '../../limits.ts';
 import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
 import { isSameForm } from '../../units/measure.ts';
@@ -53,7 +60,7 @@ import type { Business } from '../state.ts';
 
 /**
  * The day of the command (YYYY-MM-DD), which decides between a manual price and purchases; left out where no person
- * enters the price.
+ * enters the price. The browser leaves it out too: its preview then has no day.
  */
 type Today = { today?: string | undefined };
 
@@ -106,7 +113,7 @@ export type IngredientEvent =
   | Event<'IngredientRestored', { id: string } & RecordedIngredient & VersionAndSequence>;
 
 /** All fields of an ingredient; those that are left out are null. */
-export const ingredientValues = ({
+export const completeIngredientFields = ({
   unit,
   unitPrice,
   pack = null,
@@ -120,11 +127,11 @@ export const ingredientValues = ({
 
 /** Reads the fields of an ingredient from an event. Events that are older than a field lack it. */
 export const ingredientFromEvent = ({ purchase, ...fields }: RecordedIngredient): IngredientFields =>
-  ingredientValues({ ...fields, pack: purchase ?? null });
+  completeIngredientFields({ ...fields, pack: purchase ?? null });
 
 /** Converts the fields of an ingredient to the form that events carry. */
 export const recordedIngredient = (fields: IngredientFields): RecordedIngredient => {
-  const { name, unit, unitPrice, pack, ...others } = ingredientValues(fields);
+  const { name, unit, unitPrice, pack, ...others } = completeIngredientFields(fields);
   return withoutNulls({ name, unit, unitPrice, purchase: pack, ...others });
 };
 
@@ -151,7 +158,7 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
       if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.ingredients.size >= QUOTAS.ingredients)
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-      const added = withDerivedUnitPrice(ingredientValues({ ...fields, unitPrice }));
+      const added = withDerivedUnitPrice(completeIngredientFields({ ...fields, unitPrice }));
       if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
       return conversionRefusal(added) ?? [{ type: 'IngredientAdded', data: { id, ...recordedIngredient(added) } }];
     },
@@ -199,13 +206,10 @@ function repricingChange(row: Ingredient, percentage: TenThousandths): Change<In
   const { unitPrice, pack } = displayedPrice(row);
   const { max } = pack ? LIMITS.purchasePrice : LIMITS.unitPrice;
   const exact = BigInt(pack?.price ?? unitPrice) * BigInt(HUNDRED_PERCENT + percentage);
-  const price = toSafeNumber(divideRounded(exact, BigInt(HUNDRED_PERCENT)));
+  const price = toSafeNumber(divideRounded(exact, HUNDRED_PERCENT_N));
   if (price > max) return { refusal: 'price_unfit', ingredient: name };
   return pack ? { id, pack: { ...pack, price } } : { id, unitPrice: price };
 }
-
-/** One hundred percent. */
-const HUNDRED_PERCENT = 100 * SCALE;
 
 const removalEvent = (ingredient: Ingredient): IngredientEvent => ({
   type: 'IngredientRemoved',
@@ -226,18 +230,20 @@ interface StepInput {
 
 type RequestedChange = Change<IngredientFields> & Today;
 
-type Step = (now: Ingredient, requested: StepInput) => readonly IngredientEvent[] | SingleRefusal;
+type Step = (now: Ingredient, input: StepInput) => readonly IngredientEvent[] | SingleRefusal;
 
-/** The steps of a change in order; each builds on the result of those before it. */
-const STEPS: readonly Step[] = [
-  (now, { requested: { name } }) => changesOf(ingredientFields, now, { name }),
-  ({ id, name, conversions: from }, { requested: { conversions: to = from } }) =>
-    isSameValue(to, from) ? [] : [{ type: 'IngredientConversionsChanged', data: { id, name, from, to } }],
-  changeUnit,
-  changePrice,
-  (now, { requested }) => changesOf(ingredientFields, now, requested),
-  changeFree,
-];
+const changeName: Step = (now, { requested: { name } }) => changesOf(ingredientFields, now, { name });
+
+const changeConversions: Step = ({ id, name, conversions: from }, { requested: { conversions: to = from } }) =>
+  isSameValue(to, from) ? [] : [{ type: 'IngredientConversionsChanged', data: { id, name, from, to } }];
+
+const changeOtherFields: Step = (now, { requested }) => changesOf(ingredientFields, now, requested);
+
+/**
+ * The steps of a change in order; each builds on the result of those before it. The name is first, because the events
+ * of the other steps carry it; conversions come before the unit, which they may convert, and the unit before its price.
+ */
+const STEPS: readonly Step[] = [changeName, changeConversions, changeUnit, changePrice, changeOtherFields, changeFree];
 
 function decideChange(
   state: Business,
@@ -290,8 +296,8 @@ function changePrice(now: Ingredient, { state, before, requested }: StepInput): 
   const price = requestedPrice(now, before, requested);
   const to = recordedPrice(withDerivedUnitPrice({ ...now, ...price }));
   if (isSameValue(to, recordedPrice(now))) return [];
-  const typed = manualPriceChange(state, now, { ...to, on: requested.today ?? null });
-  const manualPricePart = typed ? { typed } : {};
+  const manualPrice = manualPriceChange(state, now, { ...to, on: requested.today ?? null });
+  const manualPricePart = manualPrice ? { typed: manualPrice } : {};
   return to.purchase || now.pack
     ? [
         {
@@ -412,13 +418,13 @@ export const ingredientEvolution: Evolution<
     changeRow(draft.ingredients, id, { unit: to, ...priceFromEvent(after) });
     updatePriceUnits(draft, id);
   },
-  IngredientRepriced(draft, { id, to, typed }) {
+  IngredientRepriced(draft, { id, to, typed: manualPrice }) {
     changeRow(draft.ingredients, id, { unitPrice: to, priceSource: null });
-    applyManualPrice(draft, id, typed);
+    applyManualPrice(draft, id, manualPrice);
   },
-  IngredientPurchaseChanged(draft, { id, to, typed }) {
+  IngredientPurchaseChanged(draft, { id, to, typed: manualPrice }) {
     changeRow(draft.ingredients, id, { ...priceFromEvent(to), priceSource: null });
-    applyManualPrice(draft, id, typed);
+    applyManualPrice(draft, id, manualPrice);
   },
   IngredientConversionsChanged(draft, { id, to }) {
     rederivePrice(draft.ingredients, id, { conversions: to });
@@ -478,11 +484,12 @@ function priceRestoredEvent(
   const guess = state.purchasesByIngredient.has(id)
     ? { from, to: recordedManualPrice(manualPriceOf(before)) }
     : undefined;
-  const typed = undone ? { from, to: undone.from } : guess;
+  const manualPrice = undone ? { from, to: undone.from } : guess;
   const ingredients = new Map([[id, before]]);
-  if (typed) applyManualPrice({ ...state, ingredients, manualPrices: new Map(state.manualPrices) }, id, typed);
+  if (manualPrice)
+    applyManualPrice({ ...state, ingredients, manualPrices: new Map(state.manualPrices) }, id, manualPrice);
   const to = recordedPrice(displayedPrice(ingredients.get(id) ?? before));
-  const manualPricePart = typed ? { typed } : {};
+  const manualPricePart = manualPrice ? { typed: manualPrice } : {};
   return row.pack || to.purchase
     ? {
         type: 'IngredientPurchaseChanged',
@@ -520,13 +527,13 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
         after: recordedPrice(priceFromEvent(before)),
       },
     })),
-  IngredientRepriced: (state, { id, name, from, to, typed }) =>
+  IngredientRepriced: (state, { id, name, from, to, typed: manualPrice }) =>
     reverted(subjectOf(state, { id, name }), { unitPrice: to }, (row) =>
-      priceRestoredEvent(state, row, { purchase: null, unitPrice: from }, typed),
+      priceRestoredEvent(state, row, { purchase: null, unitPrice: from }, manualPrice),
     ),
-  IngredientPurchaseChanged: (state, { id, name, from, to, typed }) =>
+  IngredientPurchaseChanged: (state, { id, name, from, to, typed: manualPrice }) =>
     reverted(pricedSubjectOf(state, { id, name }), to.purchase ? { pack: to.purchase } : priceFromEvent(to), (row) =>
-      priceRestoredEvent(state, row, from, typed),
+      priceRestoredEvent(state, row, from, manualPrice),
     ),
   IngredientConversionsChanged: fieldInverter(
     'IngredientConversionsChanged',

@@ -34,8 +34,8 @@ export interface PriceBasis {
 }
 
 /**
- * The price of one `unit` in ten-thousandths of a real, exactly: R$ 4,50 for 1 kg is 45 units a gram, and R$ 89,90 for
- * 4 740 g is 899000/4740 units a gram. A pack whose unit does not convert has the price that was last known.
+ * The price of one `unit` in ten-thousandths of a real, exactly: R$ 4,50 for 1 kg is 45 ten-thousandths of a real per gram,
+ * and R$ 89,90 for 4 740 g is 899000/4740. A pack whose unit does not convert has the price that was last known.
  */
 export function exactUnitPrice({ unit, unitPrice, pack, conversions, priceSource }: PriceBasis): Fraction {
   const known = priceSource
@@ -52,7 +52,7 @@ export function isSamePrice(a: PriceBasis, b: PriceBasis): boolean {
   return a.unit === b.unit && was.n * is.d === is.n * was.d;
 }
 
-/** R$ 89,90 for 4 740 g: 899000/4740 units for one g. */
+/** R$ 89,90 for 4 740 g: 899000/4740 ten-thousandths of a real per gram. */
 const packPrice = ({ price, quantity, unit }: Pack) => ({
   price: { n: BigInt(price) * BigInt(SCALE), d: BigInt(quantity) },
   unit,
@@ -93,7 +93,10 @@ export interface PriceFields {
   readonly unitPrice: TenThousandths;
 }
 
-/** A price as events carry it, where the pack is called `purchase`. */
+/**
+ * A price as events carry it. On the wire and in events the pack is called `purchase`; it has nothing to do with the
+ * entity Purchase.
+ */
 export interface RecordedPrice {
   readonly purchase: Pack | null;
   readonly unitPrice: TenThousandths;

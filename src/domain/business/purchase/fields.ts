@@ -70,12 +70,12 @@ export interface ManualPrice extends PriceFields {
    * The day of a price entered while purchases existed (YYYY-MM-DD); null for an earlier one, which any purchase
    * replaces.
    */
-  readonly on: string | null;
+  readonly day: string | null;
   /** The position of its event in the stream. */
   readonly sequence: number;
 }
 
-/** A manual price as events carry it, where its date is called `on`. */
+/** A manual price as events carry it: there its day is called `on`, a stored name. */
 export interface RecordedManualPrice extends RecordedPrice {
   readonly unit: string;
   readonly free: true | null;

@@ -72,7 +72,7 @@ function chargeFactorOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount
 const chargeFactors = new WeakMap<Purchase, Fraction>();
 
 /** The exact cost of lines with their share of freight and discount, in ten-thousandths of a real. */
-export function costOf(purchase: Purchase, lines: readonly Pick<PurchaseLine, 'total'>[]): Fraction {
+export function costWithCharges(purchase: Purchase, lines: readonly Pick<PurchaseLine, 'total'>[]): Fraction {
   const factor = chargeFactors.get(purchase) ?? chargeFactorOf(purchase);
   chargeFactors.set(purchase, factor);
   const total = lines.reduce((sum, line) => sum + BigInt(line.total), 0n);
@@ -106,7 +106,7 @@ export function meanPrice(
       const quantity = quantityOf(state, row, line);
       if (!quantity) continue;
       quantities.push(quantity);
-      costs.push(costOf(purchase, [line]));
+      costs.push(costWithCharges(purchase, [line]));
     }
   const [cost, quantity] = [sumOfTerms(costs), sumOfTerms(quantities)];
   return cost && quantity && { n: cost.n * quantity.d, d: cost.d * quantity.n };
@@ -118,7 +118,7 @@ const PURCHASES_IN_MEAN = 3;
 function packOf({ purchase, lines }: IngredientPurchase) {
   const line = lines.at(-1);
   if (!line) throw new Error('a purchase of an ingredient has a line of it');
-  const { n, d } = costOf(purchase, [line]);
+  const { n, d } = costWithCharges(purchase, [line]);
   const price = toSafeNumber(divideRounded(n * SCALE_N, d * BigInt(line.packs)));
   return { price, quantity: line.packQuantity, unit: line.packUnit, label: null };
 }
@@ -133,10 +133,12 @@ type DerivedPrice = PriceFields & { readonly priceSource: PriceSource | null };
  */
 function derivedPrice(state: Prices, row: Ingredient, removed?: IngredientPurchase): DerivedPrice {
   const purchases = state.purchasesByIngredient.get(row.id) ?? [];
-  const typed = state.manualPrices.get(row.id);
+  const manualPrice = state.manualPrices.get(row.id);
   const last = purchases.at(-1);
-  if (!last || isAfter(typed, last.purchase))
-    return typed ? convertToCurrentUnit(row, typed) : currentPrice(row, removed && wholePurchase(state, row, removed));
+  if (!last || isAfter(manualPrice, last.purchase))
+    return manualPrice
+      ? convertToCurrentUnit(row, manualPrice)
+      : currentPrice(row, removed && wholePurchase(state, row, removed));
   const counted = state.settings.priceRule === 'mean_of_three' ? purchases.slice(-PURCHASES_IN_MEAN) : [last];
   const price = meanPrice(state, row, counted);
   if (!price) return currentPrice(row);
@@ -165,31 +167,34 @@ function wholePurchase(
   const quantities = lines.flatMap((line) => quantityOf(state, row, line) ?? []);
   const { n, d } = sumOf(quantities);
   const quantity = rounded({ n: n * SCALE_N, d });
-  const price = rounded(costOf(purchase, lines));
+  const price = rounded(costWithCharges(purchase, lines));
   const isWithinLimits = quantity > 0n && quantity <= LIMITS.purchaseQuantity.max && price <= LIMITS.purchasePrice.max;
   return isWithinLimits ? { price: Number(price), quantity: Number(quantity), unit: row.unit, label: null } : null;
 }
 
-const isAfter = (typed: ManualPrice | undefined, { date, sequence }: Purchase): boolean =>
-  typed !== undefined && typed.on !== null && (typed.on > date || (typed.on === date && typed.sequence > sequence));
+const isAfter = (manualPrice: ManualPrice | undefined, { date, sequence }: Purchase): boolean =>
+  manualPrice !== undefined &&
+  manualPrice.day !== null &&
+  (manualPrice.day > date || (manualPrice.day === date && manualPrice.sequence > sequence));
 
 /**
  * Converts a manual price to the ingredient's current unit. A unit that does not convert is another name for the same
  * unit.
  */
-function convertToCurrentUnit(row: Ingredient, typed: ManualPrice): DerivedPrice {
-  const { unitPrice, unit } = typed;
+function convertToCurrentUnit(row: Ingredient, manualPrice: ManualPrice): DerivedPrice {
+  const { unitPrice, unit } = manualPrice;
   const ratio = ratioOf(unit, row.unit, row.conversions);
   const isSameUnit = !ratio || ratio.n === ratio.d;
   const pack =
-    typed.pack ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
+    manualPrice.pack ??
+    (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
   const displayed = withDerivedUnitPrice({ ...row, unitPrice, pack, priceSource: null });
   return { ...priceFields(displayed), priceSource: null };
 }
 
 export function manualPriceOf(row: Ingredient): ManualPrice {
   const { unit, free } = row;
-  return { ...priceFields(currentPrice(row)), unit, free, on: null, sequence: 0 };
+  return { ...priceFields(currentPrice(row)), unit, free, day: null, sequence: 0 };
 }
 
 /**
@@ -207,9 +212,9 @@ export function derivePrice(
   const row = draft.ingredients.get(id);
   if (!row) return;
   const price = derivedPrice(draft, row, removed);
-  const typed = draft.manualPrices.get(id);
-  const declaredFree = typed ? typed.free : row.free;
-  if (declaredFree && !typed && isPriced(price)) draft.manualPrices.set(id, manualPriceOf(row));
+  const manualPrice = draft.manualPrices.get(id);
+  const declaredFree = manualPrice ? manualPrice.free : row.free;
+  if (declaredFree && !manualPrice && isPriced(price)) draft.manualPrices.set(id, manualPriceOf(row));
   const { unitPrice, pack, priceSource } = price;
   const after = { unitPrice, pack, priceSource, free: isPriced(price) ? null : declaredFree };
   if (hasSameBasis(after, row)) return;
@@ -218,8 +223,8 @@ export function derivePrice(
 
 /** Records whether the owner has declared an ingredient free. */
 export function declareFree(draft: PriceDraft, id: string, free: true | null): void {
-  const typed = draft.manualPrices.get(id);
-  if (typed) draft.manualPrices.set(id, { ...typed, free });
+  const manualPrice = draft.manualPrices.get(id);
+  if (manualPrice) draft.manualPrices.set(id, { ...manualPrice, free });
 }
 
 type DisplayedPrice = Pick<Ingredient, 'unitPrice' | 'pack' | 'priceSource' | 'free'>;
@@ -241,22 +246,22 @@ export interface ManualPriceChange {
 /** Converts a manual price to the form that events carry; null for none. */
 export function recordedManualPrice(price: ManualPrice | undefined): RecordedManualPrice | null {
   if (!price) return null;
-  const { unit, free, on, sequence } = price;
-  return { ...recordedPrice(price), unit, free, on: on, sequence };
+  const { unit, free, day, sequence } = price;
+  return { ...recordedPrice(price), unit, free, on: day, sequence };
 }
 
 function manualPriceFromEvent(recorded: RecordedManualPrice): ManualPrice {
   const { unit, free, sequence } = recorded;
-  return { ...priceFromEvent(recorded), unit, free, on: recorded.on, sequence };
+  return { ...priceFromEvent(recorded), unit, free, day: recorded.on, sequence };
 }
 
 /** Applies a change of the manual price, and derives the price of the ingredient again. */
-export function applyManualPrice(draft: PriceDraft, id: string, typed: ManualPriceChange | undefined): void {
+export function applyManualPrice(draft: PriceDraft, id: string, change: ManualPriceChange | undefined): void {
   const row = draft.ingredients.get(id);
   const hasPurchases = draft.purchasesByIngredient.has(id);
-  if (!typed && !hasPurchases && !draft.manualPrices.has(id)) return;
-  const recorded = typed?.to && manualPriceFromEvent(typed.to);
-  const to = typed ? recorded : row && hasPurchases ? manualPriceOf(row) : null;
+  if (!change && !hasPurchases && !draft.manualPrices.has(id)) return;
+  const recorded = change?.to && manualPriceFromEvent(change.to);
+  const to = change ? recorded : row && hasPurchases ? manualPriceOf(row) : null;
   if (to) draft.manualPrices.set(id, to);
   else draft.manualPrices.delete(id);
   // A separate event records whether the ingredient is free.
@@ -269,15 +274,15 @@ export function applyManualPrice(draft: PriceDraft, id: string, typed: ManualPri
  */
 export function updatePriceUnits(draft: PriceDraft, id: string, from?: string): void {
   const row = draft.ingredients.get(id);
-  const typed = draft.manualPrices.get(id);
+  const manualPrice = draft.manualPrices.get(id);
   const hasPurchases = draft.purchasesByIngredient.has(id);
   // A browser has the purchase's price without the purchase.
   if (!row || (row.priceSource && !hasPurchases)) return;
-  if (typed && !hasPurchases) {
-    const { on, sequence } = typed;
-    draft.manualPrices.set(id, { ...manualPriceOf(row), on, sequence });
-  } else if (typed && typed.unit === from && !converts(from, row.unit, row.conversions))
-    draft.manualPrices.set(id, { ...typed, unit: row.unit });
+  if (manualPrice && !hasPurchases) {
+    const { day, sequence } = manualPrice;
+    draft.manualPrices.set(id, { ...manualPriceOf(row), day, sequence });
+  } else if (manualPrice && manualPrice.unit === from && !converts(from, row.unit, row.conversions))
+    draft.manualPrices.set(id, { ...manualPrice, unit: row.unit });
   if (hasPurchases) derivePrice(draft, id, false);
 }
 

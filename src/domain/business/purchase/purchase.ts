@@ -6,7 +6,7 @@ import { displayUnitOf, isSameUnit, measureOf } from '../../units/measure.ts';
 import type { Decisions } from '../decision.ts';
 import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import type { Ingredient } from '../ingredient/fields.ts';
-import { ingredientValues } from '../ingredient/ingredient.ts';
+import { completeIngredientFields } from '../ingredient/ingredient.ts';
 import { exactUnitPrice, isPriced, isSamePrice } from '../ingredient/price.ts';
 import { changedSinceRefusal, type Inverses, type SortKeys } from '../inverse.ts';
 import {
@@ -265,7 +265,7 @@ export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
       draft.suppliers.set(supplierId, { ...known, id: supplierId, name, cnpj, version: known.version + 1 });
     }
     for (const each of newIngredients) {
-      const values = ingredientValues({ ...each, unitPrice: 0 });
+      const values = completeIngredientFields({ ...each, unitPrice: 0 });
       draft.ingredients.set(each.id, { id: each.id, ...values, priceSource: null, version: 1, sequence });
     }
     const purchase = { id, ...fields, newIngredients, version: 1, sequence };

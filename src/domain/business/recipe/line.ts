@@ -5,7 +5,7 @@ import { isSameScope, type Scope } from '../channel/scope.ts';
 export type RecipeLineFields = {
   /** The quantity for the whole batch. */
   readonly quantity: TenThousandths;
-  /** Unit of the quantity. Null in lines older than this field, which use the component's unit. */
+  /** Unit of the quantity in this line. Null in lines older than this field, which use the component's unit. */
   readonly ownUnit: string | null;
   /** Channels in which the line counts: a box for deliveries only. Lines of preparations always count everywhere. */
   readonly channels: Scope;

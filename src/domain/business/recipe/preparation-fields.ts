@@ -7,19 +7,19 @@ import type { RecipeLine } from './line.ts';
 /** The plain fields of a preparation, the name first. */
 export const preparationFields = fields({
   name: entityName({
-    the: 'o nome',
+    nameWithArticle: 'o nome',
     label: 'Nome',
     example: 'Massa de pizza',
-    headings: ['preparo', 'nome', 'receita'],
+    importHeadings: ['preparo', 'nome', 'receita'],
     max: LIMITS.name.max,
     changed: 'PreparationRenamed',
   }),
   /** Preparation steps. */
   method: optionalText({
-    the: 'o modo de preparo',
+    nameWithArticle: 'o modo de preparo',
     label: 'Modo de preparo',
     example: 'Um passo por linha',
-    headings: ['modo de preparo'],
+    importHeadings: ['modo de preparo'],
     max: LIMITS.method.max,
     hasLines: true,
     changed: 'PreparationMethodChanged',

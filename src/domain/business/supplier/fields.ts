@@ -3,10 +3,10 @@ import { cnpjFrom } from '../../tax-id.ts';
 import { type Entity, entityName, fields, optionalText, type TypesOf, type Values } from '../field.ts';
 
 const cnpjText = optionalText({
-  the: 'o CNPJ',
+  nameWithArticle: 'o CNPJ',
   label: 'CNPJ',
   example: '11.222.333/0001-81',
-  headings: ['cnpj'],
+  importHeadings: ['cnpj'],
   max: '00.000.000/0000-00'.length,
   meaning: '14 letras e dígitos.',
   changed: 'SupplierCnpjChanged',
@@ -28,10 +28,10 @@ const cnpj: typeof cnpjText = {
 /** The fields of a supplier, the name first. */
 export const supplierFields = fields({
   name: entityName({
-    the: 'o nome',
+    nameWithArticle: 'o nome',
     label: 'Nome',
     example: 'Atacadão',
-    headings: ['nome', 'fornecedor'],
+    importHeadings: ['nome', 'fornecedor'],
     max: LIMITS.name.max,
     changed: 'SupplierRenamed',
   }),

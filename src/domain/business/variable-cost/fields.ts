@@ -6,19 +6,19 @@ import { amount, type Entity, entityName, fields, type TypesOf, type Values } fr
 /** The plain fields of a variable cost, the name first. */
 export const variableCostFields = fields({
   name: entityName({
-    the: 'o nome',
+    nameWithArticle: 'o nome',
     label: 'Nome',
     example: 'Taxa do cartão',
-    headings: ['nome', 'despesa', 'custo', 'conta', 'taxa'],
+    importHeadings: ['nome', 'despesa', 'custo', 'conta', 'taxa'],
     max: LIMITS.name.max,
     changed: 'VariableCostRenamed',
   }),
   /** Percentage of revenue: 6 % is 60000. */
   percentage: amount({
-    the: 'o percentual',
+    nameWithArticle: 'o percentual',
     label: 'Percentual',
     example: '0,0',
-    headings: ['percent', 'porcent', '%', 'taxa (%)', 'aliquota'],
+    importHeadings: ['percent', 'porcent', '%', 'taxa (%)', 'aliquota'],
     rule: AMOUNTS.variableCost,
     changed: 'VariableCostRateChanged',
   }),

@@ -14,7 +14,7 @@ interface VersionedRow {
  * The entities of a ready model that have not been checked yet. Stored in this browser only, because it affects nothing
  * but hints: a changed entity is no example any more.
  */
-export class Examples {
+export class UncheckedExamples {
   private ids: ReadonlySet<string>;
   readonly #storage: () => Storage;
 
@@ -67,5 +67,5 @@ export class Examples {
 }
 
 /** The examples of the current business. */
-export const useExamples = (): Examples =>
-  useCached(useStores().business, 'examples', () => new Examples(() => localStorage));
+export const useUncheckedExamples = (): UncheckedExamples =>
+  useCached(useStores().business, 'examples', () => new UncheckedExamples(() => localStorage));

@@ -10,6 +10,7 @@ export interface CommandState<State> {
   readonly position: Position | null;
   /** `at` of the last event: the next event is never earlier, whatever the clock does. */
   readonly at: string;
+  /** Shared by all states of the stream and changed in place, because only the newest state is decided on. */
   readonly requests: HandledRequests;
 }
 
@@ -17,7 +18,7 @@ export interface CommandState<State> {
  * States of recently used streams. A cached state may be older than the log: then an append on it is refused, and
  * `refresh` reads the newer events.
  */
-export interface StateCache<State> {
+export interface CommandStateCache<State> {
   get(stream: string): CommandState<State> | undefined;
   /**
    * Folds the events of the log after `from`, or all events of an uncached stream.
@@ -31,7 +32,7 @@ export interface StateCache<State> {
   stateAt(stream: string, revision: bigint): Promise<State>;
 }
 
-interface Options<State, Event> {
+interface CommandStateCacheOptions<State, Event> {
   readonly log: Pick<EventLog, 'read'>;
   readonly aggregate: Pick<Aggregate<State, never, Event, unknown>, 'empty' | 'read' | 'fold' | 'sizeOf'>;
   /** Maximum number of cached streams. */
@@ -42,7 +43,7 @@ interface Options<State, Event> {
   readonly capacity?: number;
 }
 
-type CacheLimits = Required<Pick<Options<unknown, unknown>, 'size' | 'capacity'>>;
+type CacheLimits = Required<Pick<CommandStateCacheOptions<unknown, unknown>, 'size' | 'capacity'>>;
 
 export const nextRevision = ({ revision }: { readonly revision: bigint | 'none' }): bigint =>
   revision === 'none' ? 0n : revision + 1n;
@@ -94,7 +95,9 @@ class RecentStates<State> {
   }
 }
 
-export function createStateCache<State, Event>(options: Options<State, Event>): StateCache<State> {
+export function createCommandStateCache<State, Event>(
+  options: CommandStateCacheOptions<State, Event>,
+): CommandStateCache<State> {
   const { log, aggregate, size, capacity = 600_000 } = options;
   const recent = new RecentStates<State>({ size, capacity }, aggregate.sizeOf);
   /** The last answer of `stateAt`, because a client that repeats a request in a loop needs the same one. */

@@ -23,30 +23,30 @@ const isBoughtByUnit = ({ priceSource, pack, unit }: Ingredient): boolean =>
   priceSource !== null && pack?.quantity === SCALE && pack.unit === unit && pack.label === null;
 
 /**
- * Entered fields as commands take them: either a price for one unit or a purchase. @param existing the existing
- * ingredient, of which only given fields change
+ * Entered fields as commands take them: either a price for one unit or a pack.
+ * @param savedRow the ingredient that is changed, of which only given fields change
  */
-export function ingredientValues(input: IngredientInput, existing?: Ingredient): IngredientInput {
+export function toCommandValues(input: IngredientInput, savedRow?: Ingredient): IngredientInput {
   const values = withoutPackInUnit(input);
   const { unitPrice, pack: enteredPack } = values;
-  if (existing && unitPrice === undefined && enteredPack === undefined) return values;
-  const before = existing && displayedIngredient(existing);
-  const pack = enteredPack === undefined ? (before?.pack ?? null) : enteredPack;
-  const price = unitPrice ?? before?.unitPrice ?? 0;
+  if (savedRow && unitPrice === undefined && enteredPack === undefined) return values;
+  const savedAsDisplayed = savedRow && displayedIngredient(savedRow);
+  const pack = enteredPack === undefined ? (savedAsDisplayed?.pack ?? null) : enteredPack;
+  const price = unitPrice ?? savedAsDisplayed?.unitPrice ?? 0;
   const { unitPrice: _price, pack: _pack, ...otherValues } = values;
   // The box 'de graça' was ticked while the price was zero; a price was typed afterwards.
   const rest = price > 0 && otherValues.free ? { ...otherValues, free: null } : otherValues;
   if (pack) return { ...rest, pack: { ...pack, price } };
   // The unit price that follows from a purchase is kept unless another one is typed.
-  const isDerived = existing?.pack !== undefined && existing.pack !== null && price === existing.unitPrice;
+  const isDerived = savedRow?.pack !== undefined && savedRow.pack !== null && price === savedRow.unitPrice;
   return isDerived ? { ...rest, pack: null } : { ...rest, unitPrice: price };
 }
 
 /** The unit of '12x395g' is g and the text is its pack; the unit of '1 kg' is kg. */
 function withoutPackInUnit(input: IngredientInput): IngredientInput {
-  const pack = input.unit === undefined ? undefined : readPackTypedAsUnit(input.unit);
-  if (!pack?.ok) return input;
-  const { unit, quantity } = pack.value;
-  const purchase = input.pack ?? (quantity === SCALE ? input.pack : pack.value);
-  return { ...input, unit, ...(purchase === undefined ? {} : { pack: purchase }) };
+  const packInUnit = input.unit === undefined ? undefined : readPackTypedAsUnit(input.unit);
+  if (!packInUnit?.ok) return input;
+  const { unit, quantity } = packInUnit.value;
+  const enteredPack = input.pack ?? (quantity === SCALE ? input.pack : packInUnit.value);
+  return { ...input, unit, ...(enteredPack === undefined ? {} : { pack: enteredPack }) };
 }

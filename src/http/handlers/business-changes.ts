@@ -33,7 +33,7 @@ async function changeBusiness(
     case 'done':
       return { body: result.reply, position: result.position, changeId: result.changeId };
     case 'refused':
-      throw refusalProblem(result.refusal, result.current, endpointCommand.partOf?.(body));
+      throw refusalProblem(result.refusal, result.current, endpointCommand.nameOfPart?.(body));
     case 'key_reused':
       throw problems.keyReused();
     default:

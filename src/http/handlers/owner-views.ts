@@ -6,9 +6,9 @@ import { ANSWER_NAME_OF_VIEW } from '#read-model/owner-answers.ts';
 import type { Queries } from '#queries/queries.ts';
 import { withTimeout } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
-import { readAfter } from './preconditions.ts';
-import { problems } from './problem.ts';
-import type { Visits } from './visits.ts';
+import { readAfter } from '../preconditions.ts';
+import { problems } from '../problem.ts';
+import type { Visits } from '../visits.ts';
 
 /** The maximum duration of a read in milliseconds, the wait for the reader's own write included. */
 const MAX_READ_MS = 2_800;
@@ -45,6 +45,7 @@ export function ownerViews(options: {
     if (furthestPosition !== null && (result.position === null || !isAtOrAfter(result.position, furthestPosition)))
       // A reader never sees an earlier state than before: rows lost in a crash are restored in a moment.
       throw problems.unavailable();
+    // The rows of a parked business stay as they were before the event that cannot be projected.
     if (hasTimedOut || result.isParked) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');

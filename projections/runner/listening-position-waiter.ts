@@ -11,7 +11,7 @@ import { connectTo, type Connection } from './connection.ts';
 import { RETRY_MS } from './leader.ts';
 import { createReadLag } from './read-lag.ts';
 
-interface Options {
+interface PositionWaiterOptions {
   readonly connectionString: string;
   readonly log: Pick<EventLog, 'id' | 'head'>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -31,7 +31,7 @@ export function createPositionWaiter({
   logger,
   schema = SERVING_SCHEMA,
   onReached,
-}: Options): PositionWaiter {
+}: PositionWaiterOptions): PositionWaiter {
   const pendingWaits = new Set<PendingWait>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
@@ -113,7 +113,7 @@ const addPendingWait = (waiters: Set<PendingWait>, position: Position, timeoutMs
   });
 
 /** The connection that listens for announcements of the read model. */
-interface Listener extends Pick<Options, 'connectionString' | 'logger'> {
+interface Listener extends Pick<PositionWaiterOptions, 'connectionString' | 'logger'> {
   readonly schema: string;
   readonly stop: AbortSignal;
   readonly advance: (announcement: Announcement) => void;

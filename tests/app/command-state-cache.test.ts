@@ -1,5 +1,5 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import { createStateCache, type CommandState } from '#app/state-cache.ts';
+import { createCommandStateCache, type CommandState } from '#app/command-state-cache.ts';
 import { HandledRequests } from '#app/handled-requests.ts';
 import type { Business } from '#domain/business/state.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
@@ -22,7 +22,7 @@ function selling(rows: number): CommandState<Business> {
 }
 
 const cacheOf = (limits: { readonly size: number; readonly capacity?: number }) =>
-  createStateCache({ log: createMemoryLog(), aggregate: businessAggregate, ...limits });
+  createCommandStateCache({ log: createMemoryLog(), aggregate: businessAggregate, ...limits });
 
 function cachedStreams(cache: ReturnType<typeof cacheOf>): string {
   return ['a', 'b', 'c', 'd'].filter((stream) => cache.get(stream) !== undefined).join('');
