@@ -176,6 +176,12 @@ export function toRefusedCall(refusal: BusinessRefusal, current?: unknown, partN
         `lines.${refusal.index}.pack_unit`,
         conversionQuestion(refusal.component, refusal.missing),
       );
+    case 'new_ingredient_ambiguous':
+      return fieldRefusal(
+        refusal,
+        `lines.${refusal.index}.new.id`,
+        'Numa compra, um insumo novo tem um só identificador, um só nome e uma só unidade.',
+      );
     case 'nothing_to_spread':
       return fieldRefusal(refusal, refusal.field, 'Não há valor nas linhas para repartir.');
     case 'discount_too_large':

@@ -269,6 +269,47 @@ describe('a purchase over HTTP', () => {
   });
 });
 
+describe('the ids of a purchase and of what it adds', () => {
+  const [A, B] = ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '7f9619ff-8b86-4d01-b42d-00cf4fc964ff'];
+  const added = (name: string, unit: string, id?: string) => ({
+    ...line(null, 1, [1, 'kg'], 10),
+    ingredient_id: undefined,
+    new: { id, name, unit },
+  });
+  const refused = (lines: object[], more: object = {}) =>
+    refusalOf('POST', '/api/purchases', { date: today, source: 'manual', lines, ...more });
+
+  test('are refused where one id stands for two new ingredients, or one new ingredient has two ids', async () => {
+    const ambiguous = { status: 422, code: 'new_ingredient_ambiguous', fields: ['lines.1.new.id'] };
+    expect(await refused([added('Vinho', 'kg', A), added('Vinagre', 'kg', A)])).toEqual(ambiguous);
+    expect(await refused([added('Sal', 'kg', A), added(' SAL', 'kg', B)])).toEqual(ambiguous);
+    const otherUnit = { ...added('sal', 'un'), pack_unit: 'un' };
+    expect(await refused([added('Sal', 'kg', A), otherUnit])).toMatchObject({ fields: ['lines.1.pack_unit'] });
+    expect(await request('GET', '/api/ingredients')).toEqual([]);
+    await buy(today, [added('Sal', 'kg'), added('sal', 'un', A), added('Vinho', 'kg')]);
+    expect(await request('GET', '/api/ingredients')).toHaveLength(2);
+    expect(await currentIngredient(A)).toMatchObject({ name: 'Sal', unit: 'kg', unit_price: 10 });
+  });
+
+  test('are refused where something else has them', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const bought = await buy(today, [line(flour.id, 1, [1, 'kg'], 5)], { supplier: { name: 'Feira' } });
+    const taken = { status: 409, code: 'id_taken', fields: [] };
+    const bad: [object[], object][] = [
+      [[added('Sal', 'kg')], { id: A, supplier: { id: A, name: 'Mercado' } }],
+      [[added('Sal', 'kg', A)], { id: A }],
+      [[added('Sal', 'kg', A)], { supplier: { id: A, name: 'Mercado' } }],
+      [[added('Sal', 'kg')], { supplier: { id: flour.id, name: 'Mercado' } }],
+      [[added('Sal', 'kg')], { supplier: { id: bought.id, name: 'Mercado' } }],
+      [[added('Sal', 'kg', bought.supplier.id)], {}],
+      [[added('Sal', 'kg', bought.id)], {}],
+    ];
+    for (const [lines, more] of bad) expect([more, await refused(lines, more)]).toEqual([more, taken]);
+    await buy(today, [added('Sal', 'kg')], { supplier: { id: bought.supplier.id, name: 'Outro nome' } });
+    expect(await request('GET', '/api/suppliers')).toHaveLength(1);
+  });
+});
+
 describe('the real CMV of a month', () => {
   test('is opening stock + purchases − closing stock, and names what is missing', async () => {
     const month = today.slice(0, 7);

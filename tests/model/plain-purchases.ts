@@ -288,6 +288,8 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
       ? made.get(compared(ingredient.name))
       : business.ingredients.find(({ id }) => id === ingredient?.id);
     const row = known ?? (isNew ? newRow(ingredient) : undefined);
+    if (row && isNew && row.id !== ingredient.id)
+      return refused(422, 'new_ingredient_ambiguous', [`lines.${i}.new.id`]);
     if (row && isNew) made.set(compared(ingredient.name), row);
     if (!row && ingredient) return refused(422, 'ingredient_not_there', [`lines.${i}.ingredient_id`]);
     if (row && !isCountable(line.packUnit, row))

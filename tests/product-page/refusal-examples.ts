@@ -62,6 +62,7 @@ export const REFUSAL_EXAMPLES: {
     component: 'Ovo',
     missing: { unit: 'un', equalsUnit: 'kg', isWeight: true },
   },
+  new_ingredient_ambiguous: { index: 1 },
   nothing_to_spread: { field: 'freight' },
   discount_too_large: {},
   purchase_too_large: {},

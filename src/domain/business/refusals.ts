@@ -110,6 +110,8 @@ export type SingleRefusal =
   | Refusal<'purchase_to_come'>
   /** The unit of a purchase line has no conversion to the unit of its ingredient; `index` counts from 0. */
   | Refusal<'purchase_line_not_convertible', { index: number; component: string; missing: MissingConversion }>
+  /** Lines give one new ingredient several ids, names or units; `index` is that of the line that differs. */
+  | Refusal<'new_ingredient_ambiguous', { index: number }>
   /** All lines cost zero. */
   | Refusal<'nothing_to_spread', { field: 'freight' | 'discount' }>
   | Refusal<'discount_too_large'>
