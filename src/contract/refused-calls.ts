@@ -1,6 +1,7 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { formatCount, formatQuantity } from '#domain/format.ts';
 import { yearMonthName } from './month-names.ts';
+import { purchaseText } from './sentences/words.ts';
 import { channelGoneSentence, missingIngredientsSentence, changedSinceSentence } from './undo-sentences.ts';
 import type { ConversionFlaw, MissingConversion } from '#domain/units/conversions.ts';
 
@@ -101,6 +102,16 @@ export function toRefusedCall(refusal: BusinessRefusal, current?: unknown, partN
       return conflict(
         refusal,
         `Esta conversão faz falta: ${usesText(refusal.recipes)}. ${conversionQuestion(refusal.component, refusal.missing)}`,
+      );
+    case 'conversion_in_purchases':
+      return conflict(
+        refusal,
+        `Esta conversão faz falta: ${usesText(refusal.purchases.map(purchaseText), 'compras')}. ${conversionQuestion(refusal.component, refusal.missing)}`,
+      );
+    case 'conversion_in_price':
+      return conflict(
+        refusal,
+        `Esta conversão faz falta: o preço de ${refusal.component} é em ${refusal.unit}. ${conversionQuestion(refusal.component, refusal.missing)}`,
       );
     case 'conversion_needless':
       return fieldRefusal(refusal, `conversions.${refusal.index}.unit`, redundantSentence(refusal));

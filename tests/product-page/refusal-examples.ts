@@ -30,6 +30,12 @@ export const REFUSAL_EXAMPLES: {
   purchase_not_convertible: { component: 'Salsa', missing },
   unit_in_use: { component: 'Salsa', recipes: ['Molho'], missing },
   conversion_in_use: { component: 'Salsa', recipes: ['Molho'], missing },
+  conversion_in_purchases: {
+    component: 'Salsa',
+    purchases: [{ date: '2026-11-12', supplierName: 'Atacadão' }],
+    missing,
+  },
+  conversion_in_price: { component: 'Salsa', unit: 'maço', missing },
   conversion_needless: { index: 0, flaw: 'within', unit: 'kg', equalsUnit: 'g', quantity: 10_000_000 },
   unit_needs_price: {},
   unit_needs_quantity: {},

@@ -1,3 +1,4 @@
+import { partsAddingUp } from '#domain/adding-up.ts';
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import type { NewIngredient, Purchase } from '#domain/business/purchase/fields.ts';
 import { costOf, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
@@ -20,6 +21,11 @@ export function purchaseBody(
 ): PurchaseBody {
   const { id, date, supplierId, supplierName, number, source, freight, discount, confirmed, lines, version } = purchase;
   const name = supplierId === null ? null : (state.suppliers.get(supplierId)?.name ?? supplierName ?? '');
+  const total = purchaseTotal(purchase);
+  const costs = partsAddingUp(
+    lines.map((line) => toSafeNumber(rounded(costOf(purchase, [line])))),
+    total,
+  );
   return {
     id,
     date,
@@ -29,15 +35,15 @@ export function purchaseBody(
     freight: fromTenThousandths(freight),
     discount: fromTenThousandths(discount),
     confirmed,
-    total: fromTenThousandths(purchaseTotal(purchase)),
-    lines: lines.map((line) => ({
+    total: fromTenThousandths(total),
+    lines: lines.map((line, index) => ({
       ingredient_id: line.ingredientId === null ? null : currentIngredientId(state, line.ingredientId),
       name: line.name,
       packs: fromTenThousandths(line.packs),
       pack_quantity: fromTenThousandths(line.packQuantity),
       pack_unit: line.packUnit,
       total: fromTenThousandths(line.total),
-      cost: fromTenThousandths(toSafeNumber(rounded(costOf(purchase, [line])))),
+      cost: fromTenThousandths(costs[index] ?? 0),
       code: line.code,
       gtin: line.gtin,
       billed_unit: line.billedUnit,
@@ -113,8 +119,8 @@ type EnterPurchase = CommandOf<'EnterPurchase'>;
 function supplierOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['supplier'] {
   const { supplier } = body;
   if (!supplier) return null;
-  const { id, name, cnpj = null } = supplier;
-  if (name === undefined) return id === undefined ? null : { id };
+  const { id = null, name = null, cnpj = null } = supplier;
+  if (name === null) return id === null ? null : { id };
   return { id: id ?? idAt(0), name, cnpj };
 }
 

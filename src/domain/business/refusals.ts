@@ -62,6 +62,17 @@ export type SingleRefusal =
   | Refusal<'unit_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
   /** Recipes use a unit that would no longer convert. */
   | Refusal<'conversion_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
+  /** Purchases use a unit that would no longer convert. */
+  | Refusal<
+      'conversion_in_purchases',
+      {
+        component: string;
+        purchases: readonly { readonly date: string; readonly supplierName: string | null }[];
+        missing: MissingConversion;
+      }
+    >
+  /** The price of the ingredient is for a pack in a unit that would no longer convert. */
+  | Refusal<'conversion_in_price', { component: string; unit: string; missing: MissingConversion }>
   | Refusal<'conversion_needless', ConversionFlaw>
   /** A field names an unknown ingredient; `field` is its name in bodies. */
   | Refusal<'ingredient_not_there', { field: string }>

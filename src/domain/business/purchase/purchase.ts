@@ -311,13 +311,14 @@ export const purchaseInverses: Inverses<PurchaseEvent> = {
 };
 
 /** The refusal of a purchase with a line whose unit no longer converts to that of its ingredient. */
-function conversionRefusal(state: Business, fields: Pick<PurchaseFields, 'lines'>): SingleRefusal | undefined {
+function conversionRefusal(state: Business, fields: PurchaseFields): SingleRefusal | undefined {
   for (const [id, lines] of linesByIngredient(state, fields)) {
     const row = state.ingredients.get(id);
     const line = row && lines.find((each) => !lineRatio(state, each, row));
     if (!row || !line) continue;
     const missing = missingConversion(line.packUnit, row.unit);
-    return { refusal: 'purchase_not_convertible', component: row.name, missing };
+    const { date, supplierName } = fields;
+    return { refusal: 'conversion_in_purchases', component: row.name, purchases: [{ date, supplierName }], missing };
   }
   return undefined;
 }
