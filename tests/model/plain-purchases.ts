@@ -285,17 +285,16 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
   const suppliers = structuredClone(business.suppliers);
   const supplier = named && resolveSupplier({ ...business, suppliers }, named);
   if (supplier && 'kind' in supplier) return supplier;
-  const made = new Map<string, Row>();
+  // Every new ingredient has an id of its own here, so none may be named twice.
+  const newNames = meant.map(({ ingredient }) => ingredient && 'name' in ingredient && compared(ingredient.name));
+  const ambiguous = newNames.findIndex((each, i) => each !== null && each !== false && newNames.indexOf(each) < i);
+  if (ambiguous !== -1) return refused(422, 'new_ingredient_ambiguous', [`lines.${ambiguous}.new.id`]);
+  const made: Row[] = [];
   const lines: PlainPurchaseLine[] = [];
   for (const [i, { ingredient, ...line }] of meant.entries()) {
     const isNew = ingredient !== null && 'name' in ingredient;
-    const known = isNew
-      ? made.get(compared(ingredient.name))
-      : business.ingredients.find(({ id }) => id === ingredient?.id);
-    const row = known ?? (isNew ? newRow(ingredient) : undefined);
-    if (row && isNew && row.id !== ingredient.id)
-      return refused(422, 'new_ingredient_ambiguous', [`lines.${i}.new.id`]);
-    if (row && isNew) made.set(compared(ingredient.name), row);
+    const row = isNew ? newRow(ingredient) : business.ingredients.find(({ id }) => id === ingredient?.id);
+    if (row && isNew) made.push(row);
     if (!row && ingredient) return refused(422, 'ingredient_not_there', [`lines.${i}.ingredient_id`]);
     if (row && !isCountable(line.packUnit, row))
       return refused(422, 'purchase_line_not_convertible', [`lines.${i}.pack_unit`]);
@@ -306,7 +305,7 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
     });
   }
   business.suppliers.splice(0, Infinity, ...suppliers);
-  const news = [...made.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const news = made.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const purchase: PlainPurchase = {
     id: newId,
     date,
