@@ -157,16 +157,14 @@ function packRefusal(ingredient: IngredientFields): SingleRefusal | undefined {
 }
 
 /** The refusal when recipe lines, purchases or the price are in a unit that would no longer convert. */
-function lostUnitRefusal(
-  state: Business,
-  before: Pick<Ingredient, 'id' | 'name'>,
-  after: Ingredient,
-): SingleRefusal | undefined {
+function lostUnitRefusal(state: Business, before: Ingredient, after: Ingredient): SingleRefusal | undefined {
   const refusal = lineUnitRefusal(state, before, after) ?? purchaseUnitRefusal(state, after);
   const missing = missingPackConversion(after);
   if (refusal || !missing) return refusal;
-  // A browser has the purchase's price without the purchase.
   if (after.priceSource) {
+    // The pack of a purchase may convert by the conversions of an ingredient that was merged into this one. A browser
+    // has the purchase's price without the purchase and without that ingredient.
+    if (state.purchasesByIngredient.has(after.id) || missingPackConversion(before)) return undefined;
     const purchases = [{ date: after.priceSource.date, supplierName: null }];
     return { refusal: 'conversion_in_purchases', component: after.name, purchases, missing };
   }
