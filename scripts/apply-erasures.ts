@@ -22,19 +22,18 @@ import type { Logger } from 'pino';
 interface Options {
   readonly log: EventLog & AuditableLog;
   readonly connectionString: string;
-  /** The file with the list of erased accounts. */
+  /** The path of the list of erased accounts. */
   readonly file: string;
   readonly logger: Logger;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Time for the audit log to catch up; ten minutes are enough for a million entries. */
+/** The time for the audit log to reach the end of the event log; ten minutes are enough for a million entries. */
 const AUDIT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Erases accounts that a restored backup has brought back, whether the product runs meanwhile or not, and writes the
- * audit log up to the end of the event log, because the contents that have just been erased are missing from it until
- * then.
+ * Erases the listed accounts that a restored backup contains, and writes the audit log up to the end of the event log,
+ * because until then it has no entries for these erasures. The product may run at the same time.
  */
 export async function applyErasuresTo({ log, connectionString, file, logger }: Options) {
   const clock = (): Date => new Date();
@@ -61,7 +60,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
           list,
           accounts,
           businesses,
-          forgetBusiness: () => undefined, // This program has no cache.
+          forgetBusiness: () => undefined, // This program caches no businesses.
           sessions,
           vault,
           ownedBusinesses: findOwned,

@@ -2,8 +2,8 @@ import { MIGRATED_SCHEMAS } from '#migrations/catalog.ts';
 import type pg from 'pg';
 
 /**
- * Schemas with data that cannot be derived; `log` is empty where the events are in EventStoreDB. The read model can be
- * rebuilt from the log, and the counts of limits are not worth keeping.
+ * The schemas of a backup. The read model is not among them because it is rebuilt from the event log, nor are the
+ * counters of limits because they expire. `log` is empty if the events are in EventStoreDB.
  */
 const SCHEMAS = MIGRATED_SCHEMAS.filter((schema) => schema !== 'limits');
 
@@ -16,11 +16,11 @@ export interface BackupCount {
 }
 
 /**
- * A line of the file that begins with `#`: its first line, the line before the rows of a table, and its last line.
- * Every other line is a row, as JSON.
+ * A line that begins with `#`: the first line of the file, the line before the rows of a table, and the last line. Every
+ * other line is a row as JSON.
  */
 export type MarkerLine =
-  /** `migration`: the last migration of the database; undefined where migrations were not numbered yet. */
+  /** `migration` is the last migration of the database; it is undefined in backups older than numbered migrations. */
   | { readonly backup: number; readonly at: string; readonly migration?: string | undefined }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly end: BackupCount };
@@ -37,6 +37,7 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
+/** The tables of a backup, in the order of their names. */
 export async function primaryTables(client: pg.Client): Promise<readonly TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select format('%I.%I', table_schema, table_name) as name,

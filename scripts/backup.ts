@@ -14,12 +14,11 @@ import {
 } from './backup-file.ts';
 import { withClient } from './with-client.ts';
 
-const markerText = (mark: MarkerLine): string => `#${JSON.stringify(mark)}\n`;
+const markerText = (marker: MarkerLine): string => `#${JSON.stringify(marker)}\n`;
 
 /**
- * Writes all primary data of one moment into a compressed file that only its owner may read. The product may run
- * meanwhile, because one snapshot is read. The backup needs no program of PostgreSQL and works with every version of
- * it.
+ * Writes all primary data into a compressed file that only its owner may read. All tables are read in one snapshot, so
+ * the product may run at the same time. The format does not depend on the version of PostgreSQL.
  */
 export async function backUp({ connectionString, file }: BackupOptions): Promise<BackupCount> {
   const partialFile = `${file}.part`;
@@ -38,13 +37,13 @@ export async function backUp({ connectionString, file }: BackupOptions): Promise
   const handle = await open(partialFile, 'r+');
   await handle.sync();
   await handle.close();
-  await rename(partialFile, file); // The file gets its name only when complete.
+  await rename(partialFile, file); // A file of that name is therefore always complete.
   return written;
 }
 
 interface BackupProgress {
   readonly migration: string | undefined;
-  /** The running count of what has been written. */
+  /** Updated while tables and rows are written. */
   readonly count: { tables: number; rows: number };
 }
 
@@ -53,14 +52,14 @@ async function* linesOf(client: pg.Client, { migration, count }: BackupProgress)
   for (const { name, columns } of await primaryTables(client)) {
     yield markerText({ table: name, columns });
     count.tables += 1;
-    await client.query(`declare everything no scroll cursor for select row_to_json(t)::text as line from ${name} t`);
+    await client.query(`declare table_rows no scroll cursor for select row_to_json(t)::text as line from ${name} t`);
     for (;;) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_ROWS} from everything`);
+      const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_ROWS} from table_rows`);
       if (rows.length === 0) break;
       count.rows += rows.length;
       yield rows.map(({ line }) => `${line}\n`).join('');
     }
-    await client.query('close everything');
+    await client.query('close table_rows');
   }
   yield markerText({ end: count });
 }

@@ -6,30 +6,31 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as buildWeb } from 'vite';
 import { PROGRAM, SERVER_PROGRAMS, THREADS } from './bundle.mjs';
-import { alone } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { isBuilt, root, sourcesHash, stampFile } from './sources.mjs';
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
-const TOO_SMALL = 1_000;
+/** Smaller files are sent as they are, because compression would save nothing. */
+const MIN_BYTES = 1_000;
 
-/** Writes .br and .gz beside every asset, so that serving needs no compression. */
+/** Writes a .br and a .gz file for every asset, so that the server never compresses assets. */
 async function precompress() {
   const folder = join(root, 'dist', 'web');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name));
-  const oneFile = async (/** @type {string} */ name) => {
+  const compress = async (/** @type {string} */ name) => {
     const file = join(folder, name);
     const content = await readFile(file);
-    if (content.length < TOO_SMALL) return;
+    if (content.length < MIN_BYTES) return;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-    await writeFile(`${file}.br`, await brotli(content, { params }));
-    await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }));
+    await writeFile(`${file}.br`, await brotliAsync(content, { params }));
+    await writeFile(`${file}.gz`, await gzipAsync(content, { level: 9 }));
   };
-  await Promise.all(names.map(oneFile));
+  await Promise.all(names.map(compress));
 }
 
-/** Bundles our own code into one file for each program; packages stay in node_modules. */
+/** Bundles the code of each program into one file; packages stay in node_modules. */
 async function bundleServer() {
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
   await bundle({
@@ -37,19 +38,19 @@ async function bundleServer() {
     entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir: 'dist/server',
     splitting: true,
-    chunkNames: '[name]-[hash]', // Chunks are stored beside the programs, so that relative paths hold in every file.
+    chunkNames: '[name]-[hash]', // Relative paths hold in every file, because chunks are in the same folder as the programs.
     sourcemap: true,
   });
   await cp(join(root, 'src', 'migrations', 'sql'), join(root, 'dist', 'server', 'sql'), { recursive: true });
 }
 
-// Run by the tests, the build would otherwise bundle React for development and leave it for `npm start`.
+// Without this, a build started by the tests would bundle React for development, and `npm start` would serve it.
 process.env['NODE_ENV'] = 'production';
 
-/** Builds, unless dist/ was made from these very sources. */
+/** Builds dist/, unless it was built from the current sources. */
 async function build() {
   if (isBuilt()) return;
-  // The hash is taken before the build, so that a change during the build makes the next start build again.
+  // The hash is computed before the build, so that a change during the build makes the next start build again.
   const hash = sourcesHash();
   await rm(stampFile, { force: true });
   await Promise.all([
@@ -59,4 +60,4 @@ async function build() {
   await writeFile(stampFile, hash);
 }
 
-await alone(build);
+await withLock(build);

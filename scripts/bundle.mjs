@@ -1,6 +1,6 @@
 import { root } from './sources.mjs';
 
-/** The esbuild options of a program for Node.js: our own code in one file, packages as installed. */
+/** The esbuild options of a program for Node.js: its own code is bundled, and packages are imported as installed. */
 export const PROGRAM = /** @type {const} */ ({
   absWorkingDir: root,
   bundle: true,
@@ -11,7 +11,7 @@ export const PROGRAM = /** @type {const} */ ({
   logLevel: 'warning',
 });
 
-/** The programs of the product, file by name. */
+/** The source files of the programs of the product, by name. */
 export const SERVER_PROGRAMS = {
   main: 'src/main.ts',
   api: 'src/main-api.ts',
@@ -20,7 +20,7 @@ export const SERVER_PROGRAMS = {
   operate: 'scripts/operate.ts',
 };
 
-/** Code that the product runs in threads: each file is stored beside the programs. */
+/** The source files of worker threads. Programs find each in their own folder, by its name. */
 export const THREADS = {
   'past-reads-thread': 'src/processes/past-reads-thread.ts',
   'folding-thread': 'src/processes/folding-thread.ts',

@@ -15,44 +15,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from './with-client.ts';
 
 interface MoveResult {
-  /** Number of events that the other log had already, from an interrupted move or a complete one. */
+  /** The number of events that the target log had already, from an interrupted or an earlier move. */
   readonly existing: number;
   readonly copied: number;
-  /** Number of streams that are erased in both logs. */
+  /** The number of streams that are erased in both logs. */
   readonly erased: number;
-  /** Number of businesses whose figures have been compared. */
+  /** The number of businesses whose figures were compared. */
   readonly businesses: number;
 }
 
-/** The logs differ, so the move must not count. */
+/** The logs differ, so the product must not use the target log. */
 class LogsDiffer extends Error {
   override readonly name = 'LogsDiffer';
 }
 
-const PAGE = 1_000;
-/** Number of events per append that is within every limit. */
-const MAX_APPEND = 50;
+const EVENTS_PER_PAGE = 1_000;
+/** An append of this many events is within the limits of both logs. */
+const EVENTS_PER_APPEND = 50;
 const MAX_TRIES = 50;
+const RETRY_DELAY_MS = 100;
 
-/** All events of a log up to its current end. */
+/** All events of a log, up to its end at the time of the call. */
 async function* allEvents(log: EventLog): AsyncGenerator<RecordedEvent> {
   const head = await log.head();
   if (head === null) return;
   const stop = new AbortController();
-  for await (const { events } of log.subscribe(null, { batchSize: PAGE, signal: stop.signal }))
+  for await (const { events } of log.subscribe(null, { batchSize: EVENTS_PER_PAGE, signal: stop.signal }))
     for (const event of events) {
       yield event;
       if (event.position === head) return;
     }
 }
 
-/** Groups adjacent events of one stream, which may have been one append. */
+/** Groups adjacent events of one stream, so that one append copies several events. */
 async function* groupAppends(
   events: AsyncIterable<RecordedEvent>,
 ): AsyncGenerator<[RecordedEvent, ...RecordedEvent[]]> {
   let batch: RecordedEvent[] = [];
   for await (const event of events) {
-    const fits = batch[0]?.stream === event.stream && batch.length < MAX_APPEND;
+    const fits = batch[0]?.stream === event.stream && batch.length < EVENTS_PER_APPEND;
     const [first, ...more] = batch;
     if (first && !fits) yield [first, ...more];
     batch = fits ? [...batch, event] : [event];
@@ -61,7 +62,7 @@ async function* groupAppends(
   if (first) yield [first, ...more];
 }
 
-/** An erased event keeps its position only. */
+/** The event to append. An erased event has no data left, so its copy has empty data until its stream is erased. */
 const toNewEvent = ({ id, type, meta, data }: RecordedEvent): NewEvent => ({
   id,
   type,
@@ -75,7 +76,7 @@ async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!(error instanceof LogUnavailable) || tries === MAX_TRIES) throw error;
-      await sleep(100);
+      await sleep(RETRY_DELAY_MS);
     }
 }
 
@@ -85,7 +86,7 @@ async function erasedStreams(log: EventLog): Promise<ReadonlySet<string>> {
   return erased;
 }
 
-/** Appends the events that are missing. */
+/** Appends the events that `to` does not have yet. */
 async function copy(
   from: EventLog,
   to: EventLog,
@@ -93,13 +94,10 @@ async function copy(
 ): Promise<Pick<MoveResult, 'existing' | 'copied'>> {
   const lengths = new Map<string, bigint>();
   for await (const { stream, revision } of allEvents(to)) lengths.set(stream, revision + 1n);
-  let there = 0;
+  let existing = 0;
   let copied = 0;
 
-  /**
-   * Appends run one after the other, because the order must be the same. A stream that is erased in the other log has
-   * had all of its events.
-   */
+  /** @returns undefined for a stream that is erased in `to`: it was erased there after all of its events were copied */
   async function append([first, ...more]: readonly [RecordedEvent, ...RecordedEvent[]]): Promise<
     AppendResult | undefined
   > {
@@ -112,15 +110,16 @@ async function copy(
     }
   }
 
-  for await (const all of groupAppends(allEvents(from))) {
-    const [first, ...more] = all.filter(({ stream, revision }) => revision >= (lengths.get(stream) ?? 0n));
-    there += all.length - (first ? more.length + 1 : 0);
+  // Appends run one after the other, because the order of all events must be the same.
+  for await (const group of groupAppends(allEvents(from))) {
+    const [first, ...more] = group.filter(({ stream, revision }) => revision >= (lengths.get(stream) ?? 0n));
+    existing += group.length - (first ? more.length + 1 : 0);
     if (!first) continue;
     if (await append([first, ...more])) copied += more.length + 1;
-    else there += more.length + 1;
+    else existing += more.length + 1;
   }
   for (const stream of erased) await retryUnavailable(() => to.erase(stream));
-  return { existing: there, copied };
+  return { existing, copied };
 }
 
 const contentOf = ({ id, type, stream, revision, meta, data }: RecordedEvent) => ({
@@ -133,8 +132,8 @@ const contentOf = ({ id, type, stream, revision, meta, data }: RecordedEvent) =>
 });
 
 /**
- * Compares event by event, in the order of the whole log; erased events may be missing.
- * @returns whether `to` has all events, or only the beginning
+ * Compares the logs event by event, in the order of the whole log. Erased events are not compared.
+ * @returns false if `to` has only the first events of `from`
  * @throws LogsDiffer
  */
 async function isComplete(from: EventLog, to: EventLog, erased: ReadonlySet<string>): Promise<boolean> {
@@ -152,7 +151,7 @@ async function isComplete(from: EventLog, to: EventLog, erased: ReadonlySet<stri
   return true;
 }
 
-/** @returns the number of businesses with the same figures @throws LogsDiffer */
+/** Compares the figures of all businesses. @returns the number of businesses @throws LogsDiffer */
 async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
   const figuresIn = async (log: EventLog): Promise<ReadonlyMap<string, unknown>> => {
     const figures = new Map<string, unknown>();
@@ -172,8 +171,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
 }
 
 /**
- * Maps positions of readers in `from` to positions in `to`, which has all events: after the same event, or after the
- * last one before it that still exists. Null stands for the start.
+ * Maps positions in `from` to positions in `to`, which has all events: to that of the same event or, if it is erased, to
+ * that of the last event before it. Null is the start of the log.
  */
 export async function mapPositions(
   { from, to }: { readonly from: EventLog; readonly to: EventLog },
@@ -198,26 +197,27 @@ export async function mapPositions(
 }
 
 /**
- * Copies all events of one log into another one, in the same order and with the same ids, and compares the two. Nobody
- * may write to either log meanwhile. A move may be repeated: events that exist already are skipped. Positions differ
- * afterwards, so the read model has to be rebuilt.
- * @throws LogsDiffer when the other log has events of its own, or somebody writes · LogUnavailable
+ * Copies all events of one log to another one, in the same order and with the same ids, and compares the two. Neither log
+ * may be written to at the same time. A move can be repeated, because events that exist already are skipped. Positions
+ * differ afterwards, so the read model must be rebuilt.
+ * @throws LogsDiffer when `to` has other events, or when `from` was written to meanwhile · LogUnavailable
  */
 export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<MoveResult> {
-  const start: Position | null = await from.head();
+  const headBefore: Position | null = await from.head();
   const erased = await erasedStreams(from);
-  // The comparison comes before any append, because the log may belong to another installation.
+  // The logs are compared before any append, because `to` may belong to another installation.
   await isComplete(from, to, erased);
   const { existing, copied } = await copy(from, to, erased);
   if (!(await isComplete(from, to, erased))) throw new LogsDiffer('events are missing in the other log');
   const businesses = await compareFigures(from, to);
-  if ((await from.head()) !== start) throw new LogsDiffer('somebody has written meanwhile: stop the product first');
+  if ((await from.head()) !== headBefore)
+    throw new LogsDiffer('somebody has written meanwhile: stop the product first');
   return { existing, copied, erased: erased.size, businesses };
 }
 
 /**
- * Moves the checkpoints of the reactors, so that none repeats its side effects: each continues in the new log right
- * after the event at which it stood in the old one.
+ * Moves the checkpoints of the reactors, so that none repeats its side effects: each continues in the new log after the
+ * last event that it handled in the old one.
  * @returns the number of checkpoints
  */
 export const moveReactors = (connectionString: string, logs: Parameters<typeof mapPositions>[0]): Promise<number> =>
@@ -226,14 +226,14 @@ export const moveReactors = (connectionString: string, logs: Parameters<typeof m
       `select distinct position from ${REACTOR_SCHEMA}.checkpoint where left(position, -21) = $1`,
       [logs.from.id],
     );
-    const places = await mapPositions(
+    const newPositions = await mapPositions(
       logs,
       rows.map(({ position }) => position),
     );
-    for (const [position, place] of places)
+    for (const [position, newPosition] of newPositions)
       await client.query(`update ${REACTOR_SCHEMA}.checkpoint set position = $2 where position = $1`, [
         position,
-        place,
+        newPosition,
       ]);
-    return places.size;
+    return newPositions.size;
   });

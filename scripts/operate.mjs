@@ -4,6 +4,6 @@ import { ensureBuilt } from './bootstrap.mjs';
 import { root } from './sources.mjs';
 
 await ensureBuilt();
-const settings = join(root, '.env');
-if (existsSync(settings)) process.loadEnvFile(settings);
+const envFile = join(root, '.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
 await import(new URL('../dist/server/operate.js', import.meta.url).href);

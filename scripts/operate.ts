@@ -23,36 +23,35 @@ import { verifyAuditLog } from './verify-audit.ts';
 import { withClient } from './with-client.ts';
 
 /**
- * The commands of an operator beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark |
- * erasures:apply | backup | admin:password | seed -- --months 12`; and while it is stopped: `npm run move-log
- * to-eventstoredb | to-postgres`, `npm run restore`.
+ * A command of the operator. `npm run migrate | verify | audit:verify | rebuild | unpark | erasures:apply | backup |
+ * admin:password | seed -- --months 12` work while the product runs; `npm run move-log to-eventstoredb | to-postgres` and
+ * `npm run restore` only while it is stopped. It prints what it found and returns whether everything is in order.
  */
-type Task = (database: Database, config: Config) => Promise<boolean>;
+type Command = (database: Database, config: Config) => Promise<boolean>;
 
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Every task prints its findings and returns whether all is well. */
-const TASKS: Readonly<Record<string, Task>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   async migrate(database, config) {
-    const done = await migrate(database, {
+    const isMigrated = await migrate(database, {
       eventStoreUrl: config.eventStoreUrl,
       onRebuild: () => printLine('The read model has an older shape: it is rebuilt beside the one that serves.'),
     });
-    printLine(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
-    return done;
+    printLine(isMigrated ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
+    return isMigrated;
   },
 
   verify: (database, config) =>
     withFolding({ database, config }, async (log, eventFolder) => {
-      const found = await verify({ log, connectionString: database.ownerUrl, eventFolder });
+      const report = await verify({ log, connectionString: database.ownerUrl, eventFolder });
       printLine(
-        `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
+        `Compared ${report.businesses} businesses and ${report.accounts} accounts as of ${report.position ?? 'the start'}.`,
       );
-      for (const difference of found.differences.slice(0, 20)) printLine(differenceText(difference));
-      for (const { kind, id, error } of found.parked) printLine(`parked: ${kind} ${id}: ${error}`);
-      for (const { name, type, position, error } of found.failed)
+      for (const difference of report.differences.slice(0, 20)) printLine(differenceText(difference));
+      for (const { kind, id, error } of report.parked) printLine(`parked: ${kind} ${id}: ${error}`);
+      for (const { name, type, position, error } of report.failed)
         printLine(`not done: ${name}: ${type} at ${position}: ${error}`);
-      const { businesses, accounts, differences, parked, failed, eventsBehind, isStalled } = found;
+      const { businesses, accounts, differences, parked, failed, eventsBehind, isStalled } = report;
       if (businesses + accounts + differences.length === 0) {
         printLine('Nothing was compared: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
@@ -177,8 +176,11 @@ const TASKS: Readonly<Record<string, Task>> = {
     await migrate(database, { eventStoreUrl: config.eventStoreUrl });
     printLine(`${rows} rows of ${tables} tables are back.`);
     return withEventLog({ database, config }, async (log) => {
-      const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));
-      if (lost > 0) printLine(`${lost} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
+      const removedAnchors = await createAnchorFile(config.auditAnchors, log.id).setAside(
+        await auditLogLength(database),
+      );
+      if (removedAnchors > 0)
+        printLine(`${removedAnchors} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
       printLine('Now, in this order: rebuild, erasures:apply, verify, audit:verify; then start the product.');
       return true;
     });
@@ -207,10 +209,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 };
 
-/**
- * Generates a password of the administration and its hash. It is generated because passwords that people choose are in
- * lists of common ones.
- */
+/** Generates the administrators' password and its hash. Passwords that people choose can be found in lists. */
 async function makeAdminPassword(): Promise<boolean> {
   const password = newAdminPassword();
   printLine(`Password of the administration, for a password manager: ${password}`);
@@ -219,7 +218,7 @@ async function makeAdminPassword(): Promise<boolean> {
 }
 
 /** The number of entries in the audit log. */
-const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
+const auditLogLength = ({ ownerUrl }: Database): Promise<bigint> =>
   withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
@@ -231,30 +230,30 @@ const differenceText = ({ table, key, expected, actual }: Difference): string =>
 async function main(): Promise<boolean> {
   const name = process.argv[2] ?? '';
   if (name === 'admin:password') return makeAdminPassword();
-  const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
-  if (!task) {
-    printLine(`Usage: npm run ${[...Object.keys(TASKS), 'admin:password'].join(' | ')}`);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    printLine(`Usage: npm run ${[...Object.keys(COMMANDS), 'admin:password'].join(' | ')}`);
     return false;
   }
   const config = readConfig(process.env, process.cwd());
-  settings = config;
+  loadedConfig = config;
   const database = await joinDatabase(config, pino({ level: config.logLevel }));
   try {
-    // A wrong address is reported before anything else is tried.
+    // The connection is tried first, so that a wrong address is reported before the command changes anything.
     await (await openFirstSession(database, 'owner')).close();
-    return await task(database, config);
+    return await command(database, config);
   } finally {
     await database.close();
   }
 }
 
-/** Set once the configuration has been read. */
-let settings: Config | undefined;
+/** The configuration, for the message of an error; undefined until it has been read. */
+let loadedConfig: Config | undefined;
 
 main().then(
-  (isWell) => process.exit(isWell ? 0 : 1),
+  (isInOrder) => process.exit(isInOrder ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(`${sentenceFor(error, settings) ?? String(error)}\n`);
+    process.stderr.write(`${sentenceFor(error, loadedConfig) ?? String(error)}\n`);
     process.exit(1);
   },
 );

@@ -16,24 +16,23 @@ import {
 } from './backup-file.ts';
 import { withClient } from './with-client.ts';
 
-/** The file is truncated, or is not a backup. */
+/** The file is truncated, not a backup, or from a newer version. */
 class NotABackup extends Error {
   override readonly name = 'NotABackup';
 }
 
-/** The number of bytes that contain the first line, compressed or not. */
+/** The first line of a backup lies within this many bytes of the file. */
 const HEAD_BYTES = 64 * 1_024;
 
-/** The database has rows already, and a backup is never merged with other data. */
+/** The database contains rows, and a backup is never merged with other data. */
 class NotEmpty extends Error {
   override readonly name = 'NotEmpty';
 }
 
 /**
- * Makes the schemas as they were at the time of the backup, unless they are newer already, and fills them from the
- * file, in one transaction. Later migrations are left to `npm run migrate`.
- * @throws NotABackup · NotEmpty · the database's own error when the backup has a table or column that this version does
- * not know
+ * Migrates the database to the version of the backup, unless it is newer, and inserts the rows of the file in one
+ * transaction. `npm run migrate` applies later migrations.
+ * @throws NotABackup · NotEmpty · the database's own error for a column that this version does not have
  */
 export const restore = ({ connectionString, file }: BackupOptions): Promise<BackupCount> =>
   withClient(connectionString, async (client) => {
@@ -52,16 +51,16 @@ export const restore = ({ connectionString, file }: BackupOptions): Promise<Back
 
 /** The last migration of the database that was backed up. @throws NotABackup */
 async function migrationOf(file: string): Promise<string> {
-  const mark = await firstLineOf(file);
-  if (mark === undefined || !('backup' in mark)) throw new NotABackup('it does not begin as one');
-  const { migration = BASELINE } = mark;
+  const marker = await firstMarkerOf(file);
+  if (marker === undefined || !('backup' in marker)) throw new NotABackup('it does not begin as one');
+  const { migration = BASELINE } = marker;
   if (!migrationNames().includes(migration))
     throw new NotABackup(`a newer version made it, with migration ${migration}`);
   return migration;
 }
 
-/** The first line of a backup. */
-async function firstLineOf(file: string): Promise<MarkerLine | undefined> {
+/** The first line of a backup; undefined if it is no marker. */
+async function firstMarkerOf(file: string): Promise<MarkerLine | undefined> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES);
@@ -75,13 +74,13 @@ async function firstLineOf(file: string): Promise<MarkerLine | undefined> {
   }
 }
 
-/** Maps errors of an unreadable file to NotABackup; other errors stay as they are. */
+/** Converts the errors of an unreadable file to NotABackup, and returns all other errors unchanged. */
 function toBackupError(error: unknown): unknown {
-  const isBroken = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
-  return isBroken ? new NotABackup(String(error)) : error;
+  const isUnreadable = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
+  return isUnreadable ? new NotABackup(String(error)) : error;
 }
 
-/** A new database has one row in each table that always has one. */
+/** Requires that tables are empty, except for the row that every migrated database has in a single-row table. */
 async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
   for (const { name, columns } of tables) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);
@@ -92,6 +91,7 @@ async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Pro
   if (rows[0]?.number !== '0') throw new NotEmpty('the audit log has begun: restore to a database of its own');
 }
 
+/** Inserts the rows of the file. @returns the number of tables and rows */
 async function fillFrom(client: pg.Client, file: string, tables: readonly TableShape[]): Promise<BackupCount> {
   const names = new Set(tables.map(({ name }) => name));
   const count = { tables: 0, rows: 0 };
@@ -111,12 +111,13 @@ async function fillFrom(client: pg.Client, file: string, tables: readonly TableS
     rows = [];
   }
 
-  function readMarker(mark: MarkerLine): void {
-    if ('end' in mark) ({ end } = mark);
-    else if ('backup' in mark && mark.backup !== BACKUP_FORMAT) throw new NotABackup(`its format is ${mark.backup}`);
-    else if ('table' in mark) {
-      if (!names.has(mark.table)) throw new NotABackup(`this version has no table ${mark.table}`);
-      table = { name: mark.table, columns: mark.columns };
+  function readMarker(marker: MarkerLine): void {
+    if ('end' in marker) ({ end } = marker);
+    else if ('backup' in marker && marker.backup !== BACKUP_FORMAT)
+      throw new NotABackup(`its format is ${marker.backup}`);
+    else if ('table' in marker) {
+      if (!names.has(marker.table)) throw new NotABackup(`this version has no table ${marker.table}`);
+      table = { name: marker.table, columns: marker.columns };
       count.tables += 1;
     }
   }

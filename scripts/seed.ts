@@ -22,7 +22,7 @@ interface Options {
 const MAX_MONTHS = 36;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Parses '12' to 12; undefined unless it is a whole number of months from 1 to 36. */
+/** Parses `--months 12`. @returns undefined unless it is an integer from 1 to 36 */
 export function monthsFrom(args: readonly string[]): number | undefined {
   const [option, text = ''] = args;
   const months = /^\d{1,2}$/.test(text) ? Number(text) : 0;
@@ -30,10 +30,10 @@ export function monthsFrom(args: readonly string[]): number | undefined {
 }
 
 /**
- * Makes a sample person with access whose business has a history, whether the product runs meanwhile or not. After an
- * interruption the next run finishes it; once finished it changes nothing.
+ * Creates a sample person with access, whose business has a history. The product may run at the same time. After an
+ * interruption the next run completes it, and a further run changes nothing.
  * @returns false when the person existed already
- * @throws HistoryConflict when the person has a business with another beginning
+ * @throws HistoryConflict when the person's business begins with other events
  */
 export async function seedPersonWithPast({ log, connectionString, now, months }: Options): Promise<boolean> {
   const pool = openPool({ connectionString, name: 'prumo-operator', max: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS });

@@ -8,14 +8,16 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const FOLDERS = ['src', 'web', 'projections'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
-/** Operator commands are stored directly in scripts/; its folders are not built. */
-const operating = () =>
+/** The operator's commands, which are directly in scripts/; the folders in scripts/ are not built. */
+const operatorCommands = () =>
   readdirSync(join(root, 'scripts'))
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `scripts/${name}`);
-const STAMP = join(root, 'dist', '.sources');
-const BUILT = [
-  STAMP,
+
+/** A build writes the hash of its sources to this file as its last step. */
+export const stampFile = join(root, 'dist', '.sources');
+const BUILD_OUTPUTS = [
+  stampFile,
   ...['web/index.html', 'server/main.js', 'server/operate.js'].map((file) => join(root, 'dist', file)),
 ];
 
@@ -32,11 +34,11 @@ function filesIn(folder) {
   });
 }
 
-/** @returns {string[]} every source of a build, by its path from the root */
-export const sources = () => [...FILES, ...operating(), ...FOLDERS.flatMap(filesIn)].toSorted();
+/** @returns {string[]} the path of every source of a build, relative to the root */
+export const sources = () => [...FILES, ...operatorCommands(), ...FOLDERS.flatMap(filesIn)].toSorted();
 
 /**
- * A hash of the sources. It covers contents, not times: a checkout or a copy changes times, not the result.
+ * A hash of the sources. It depends on their contents and not on their times, which a checkout or a copy changes.
  * @returns {string}
  */
 export function sourcesHash() {
@@ -48,10 +50,7 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** A build writes the hash of its sources to this file as its last step. */
-export const stampFile = STAMP;
-
-/** @returns {boolean} whether dist/ was made from the current sources */
+/** @returns {boolean} whether dist/ was built from the current sources */
 export function isBuilt() {
-  return BUILT.every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === sourcesHash();
+  return BUILD_OUTPUTS.every((file) => existsSync(file)) && readFileSync(stampFile, 'utf8') === sourcesHash();
 }

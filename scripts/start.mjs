@@ -4,12 +4,12 @@ import { ensureBuilt } from './bootstrap.mjs';
 import { root } from './sources.mjs';
 
 await ensureBuilt();
-const settings = join(root, '.env');
-if (existsSync(settings)) process.loadEnvFile(settings);
+const envFile = join(root, '.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
 process.setSourceMapsEnabled(true);
 
-// Nothing is running yet that would need an orderly stop; the server has its own handlers from its first line on.
-const leave = () => process.exit(0);
-process.on('SIGTERM', leave).on('SIGINT', leave);
+// Before the server has installed its own signal handlers, nothing runs that needs a graceful shutdown.
+const exit = () => process.exit(0);
+process.on('SIGTERM', exit).on('SIGINT', exit);
 await import(new URL('../dist/server/main.js', import.meta.url).href);
-process.off('SIGTERM', leave).off('SIGINT', leave);
+process.off('SIGTERM', exit).off('SIGINT', exit);

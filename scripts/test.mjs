@@ -1,5 +1,5 @@
-// Runs the tests, or a suite of them: `node scripts/test.mjs all | fast | …`, as named in package.json. Further
-// arguments go to the test runner; files among them are run instead of the suite's own.
+// Runs a suite of tests: `node scripts/test.mjs all | fast | …`, as package.json does. Further arguments are passed to
+// the test runner; files among them replace the files of the suite.
 
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -8,21 +8,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { root } from './sources.mjs';
 
-/** Variables of the environment take precedence over `env`. `options` are for the test runner. */
-/** @typedef {{ env?: Record<string, string>, files?: () => string[], options?: string[], config?: string }} Suite */
+/**
+ * `env` holds defaults of environment variables, and `options` those of the test runner.
+ * @typedef {{ env?: Record<string, string>, files?: () => string[], options?: string[], config?: string }} Suite
+ */
 
-/** Tests of the product that hold for every event log. */
-const OF_THE_PRODUCT = [
+/** Tests that must pass with every event log. */
+const LOG_INDEPENDENT_TESTS = [
   ...'app audit erasure e2e faults http mail model payments personal-data projections'.split(' '),
   'contract/clients-agree.test.ts',
   'contract/http-client.test.ts',
 ];
-/** Tests of the database as the log, or of the embedded PostgreSQL. */
-const ABOUT_POSTGRES = ['tests/e2e/lifecycle.test.ts', 'tests/faults/one-process.test.ts'];
+/** Tests among them that need the event log in PostgreSQL, or the embedded PostgreSQL. */
+const POSTGRES_TESTS = ['tests/e2e/lifecycle.test.ts', 'tests/faults/one-process.test.ts'];
 
 const MINUTE_MS = 60_000;
-/** One and a half times the duration of test:real on two cores: beyond that, something hangs. */
-const REAL_MS = 15 * MINUTE_MS;
+/** The timeout of test:real, one and a half times its duration on two cores. */
+const REAL_TIMEOUT_MS = 15 * MINUTE_MS;
 
 function filesWithProperties() {
   const names = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((name) => `tests/${name}`);
@@ -33,39 +35,39 @@ function filesWithProperties() {
 /** @type {Record<string, Suite>} */
 const SUITES = {
   all: {},
-  // Tests that need neither a browser nor a database, and the types.
+  // The tests that need neither a browser nor a database, and the type check.
   fast: { options: ['--project=unit', '--project=web'] },
-  // Every property on new random examples; one file after the other, so that the machine stays usable.
+  // Every property with new random examples. The files run one after the other, so that the machine stays usable.
   properties: {
     env: { PROPERTY_RUNS: '10000', PROPERTY_SEED: String(randomInt(2 ** 31)) },
     files: filesWithProperties,
     options: ['--maxWorkers=1', `--testTimeout=${120 * MINUTE_MS}`],
   },
-  // Every call of the contract as every kind of user; FUZZ_SEED gives other requests. Prints a line per call.
+  // Random requests to every endpoint as every kind of user; FUZZ_SEED selects them. It prints a line per endpoint.
   fuzz: {
     env: { FUZZ_REQUESTS: '32000' },
     files: () => ['tests/fuzz/every-call.test.ts'],
     options: [`--testTimeout=${25 * MINUTE_MS}`],
   },
-  // Every screen with each of its reads failing in every way, then with planted faults that have to be found; -t
-  // 'tab=ingredients of owner' selects some screens: the value is a pattern, so a ? would have its own meaning.
+  // Every screen while each of its reads fails in every way, and then with mutations that the tests must detect. -t
+  // 'tab=ingredients of owner' selects screens; the value is a regular expression, in which ? has a meaning of its own.
   screens: { env: { SCREENS: 'all' }, files: () => ['tests/screens'] },
-  // Every fault at random moments; FAULT_SEED gives others. One file after the other, because recovery is timed.
+  // Every fault at random moments, which FAULT_SEED selects. The files run one after the other, because the duration of
+  // recovery is measured.
   faults: {
     env: { FAULT_MOMENTS: '20' },
     files: () => ['tests/faults'],
     options: ['--no-file-parallelism', '--reporter=default', '--reporter=tests/faults/harness/reporter.ts'],
   },
-  // The product's own tests with their events in a stand-in for EventStoreDB.
+  // The tests of the product with the events in a fake EventStoreDB.
   eventstoredb: {
     env: { TEST_EVENT_LOG: 'eventstoredb' },
     files: () => [
-      ...OF_THE_PRODUCT.map((name) => `tests/${name}`),
-      ...ABOUT_POSTGRES.flatMap((file) => ['--exclude', file]),
+      ...LOG_INDEPENDENT_TESTS.map((name) => `tests/${name}`),
+      ...POSTGRES_TESTS.flatMap((file) => ['--exclude', file]),
     ],
   },
-  // The product beside the real services that it depends on, as installed here by scripts/install-real-things.sh, with
-  // the installed browser.
+  // The product with the real services and the browser that scripts/install-real-things.sh has installed.
   real: {
     env: existsSync('/usr/bin/chromium') ? { CHROMIUM_PATH: '/usr/bin/chromium' } : {},
     config: 'tests/real/vitest.config.ts',
@@ -73,22 +75,22 @@ const SUITES = {
 };
 
 process.chdir(root);
-const [name = 'all', ...asked] = process.argv.slice(2);
+const [name = 'all', ...userArguments] = process.argv.slice(2);
 const { env = {}, files = () => [], options = [], config = 'tests/vitest.config.ts' } = SUITES[name] ?? {};
-for (const [each, value] of Object.entries(env)) console.log(`${each}=${(process.env[each] ??= value)}`);
+for (const [variable, value] of Object.entries(env)) console.log(`${variable}=${(process.env[variable] ??= value)}`);
 
 await (name === 'real' ? ensureBuilt() : ensureInstalled());
-const types =
+const typeCheck =
   name === 'fast' ? spawn('npm', ['run', '--silent', 'check:types'], { cwd: root, stdio: 'inherit' }) : undefined;
-const typesEnded = types && once(types, 'exit');
-process.on('exit', () => types?.kill());
+const typeCheckExit = typeCheck && once(typeCheck, 'exit');
+process.on('exit', () => typeCheck?.kill());
 if (name === 'real')
   setTimeout(() => {
-    console.error(`test:real has not ended within ${REAL_MS / MINUTE_MS} minutes`);
+    console.error(`test:real has not ended within ${REAL_TIMEOUT_MS / MINUTE_MS} minutes`);
     process.exit(1);
-  }, REAL_MS).unref();
+  }, REAL_TIMEOUT_MS).unref();
 
-const areNamed = asked.some((argument, at) => !argument.startsWith('-') && asked[at - 1] !== '-t');
-process.argv.splice(2, Infinity, 'run', '--config', config, ...(areNamed ? [] : files()), ...options, ...asked);
+const hasFiles = userArguments.some((argument, i) => !argument.startsWith('-') && userArguments[i - 1] !== '-t');
+process.argv.splice(2, Infinity, 'run', '--config', config, ...(hasFiles ? [] : files()), ...options, ...userArguments);
 await import(new URL('../node_modules/vitest/vitest.mjs', import.meta.url).href);
-if (typesEnded && (await typesEnded)[0] !== 0) process.exitCode = 1;
+if (typeCheckExit && (await typeCheckExit)[0] !== 0) process.exitCode = 1;

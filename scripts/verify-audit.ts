@@ -4,17 +4,17 @@ import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { Database } from '#processes/database.ts';
 import { withClient } from './with-client.ts';
 
-/** Verifies the whole audit log against all its anchors, and records time and result for the administration. */
+/** Verifies the whole audit log with all of its anchors, and stores the result for the administrators' page. */
 export const verifyAuditLog = (
   { ownerUrl }: Database,
   { log, anchorsPath }: { readonly log: AuditableLog & { readonly id: string }; readonly anchorsPath: string },
 ): Promise<AuditReport & { readonly anchors: number }> =>
   withClient(ownerUrl, async (client) => {
     const anchors = await createAnchorFile(anchorsPath, log.id).all();
-    const verdict = await verifyAudit({ client, log, anchors });
+    const report = await verifyAudit({ client, log, anchors });
     await client.query('insert into audit.check_run (at, entries, problems) values (now(), $1, $2)', [
-      verdict.entries,
-      verdict.problems.length,
+      report.entries,
+      report.problems.length,
     ]);
-    return { ...verdict, anchors: anchors.length };
+    return { ...report, anchors: anchors.length };
   });

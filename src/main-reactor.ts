@@ -4,7 +4,7 @@ import { startApplication } from './processes/application.ts';
 import { healthPages, serveMetrics } from './processes/metrics-server.ts';
 import { startInOrder } from './runtime/lifecycle.ts';
 import { runSharedProcess } from './processes/run-process.ts';
-import { startReactors } from './processes/reactors.ts';
+import { startBackgroundWork } from './processes/background-work.ts';
 import { createOperationalState } from './processes/operational-state.ts';
 
 /**
@@ -18,8 +18,8 @@ void runSharedProcess(process.env, (config, logger, signal) =>
     const application = await startApplication(config, logger, { parts: ['reactor'], signal });
     onStop(() => application.stop());
     const { infrastructure, readModel } = application;
-    const reactors = await startReactors(application);
-    onStop(() => reactors.stop());
+    const backgroundWork = await startBackgroundWork(application);
+    onStop(() => backgroundWork.stop());
     const metrics = await serveMetrics(
       config,
       createMetrics({

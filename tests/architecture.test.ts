@@ -118,7 +118,7 @@ test.each([
   ['src/http/app.ts', `import { startHttpServer } from '#processes/http-server.ts';`],
   ['src/http/errors.ts', `import { createErasure } from '../erasure/erasure.ts';`],
   ['src/payments/use-cases/begin-payment.ts', `import { createAsaas } from '../asaas/asaas.ts';`],
-  ['src/app/access.ts', `import { createIntents } from '#payments/intents.ts';`],
+  ['src/app/access.ts', `import { createIntents } from '#payments/intent-table.ts';`],
   ['web/ui/remote-data-view.tsx', `import { AddForm } from '../features/entry/add-form.tsx';`],
   ['web/features/entry/entry-row.tsx', `import { AtRiskFilter } from '../recipes/dish-filters.tsx';`],
   ['web/features/fields/columns.ts', `import { saveFile } from '../export/save-file.ts';`],

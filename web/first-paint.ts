@@ -1,6 +1,6 @@
 import { startEarlyReads } from './api/start-early-reads.ts';
 import { isPageWithoutSession } from './api/page.ts';
-import { DIRECT_PAYMENT, readStored, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
+import { GUEST_PAYMENT, readStored, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
 
 /**
  * An inline script of the HTML that runs before the first paint, while the code of the app is loading. Its size is part
@@ -18,7 +18,7 @@ function beforeFirstPaint(): void {
   const wasSignedIn = readStored(SIGNED_IN_BEFORE) === 'true';
   // A person who was signed in here will see their business, so it is requested now and not when the code has loaded. A
   // person who paid without signing in needs a marker in some calls, so those are made later as usual.
-  globalThis.earlyReads = startEarlyReads(wasSignedIn && readStored(DIRECT_PAYMENT) !== 'true');
+  globalThis.earlyReads = startEarlyReads(wasSignedIn && readStored(GUEST_PAYMENT) !== 'true');
   if (!wasSignedIn) preloadDemo();
 }
 

@@ -136,7 +136,7 @@ async function handleAll(
     const error = await handleOne(event, signal, handling);
     if (error === undefined) continue;
     await record.park(event, error);
-    logger.error({ err: error, position: event.position, type: event.type }, 'an event is set aside');
+    logger.error({ err: error, position: event.position, type: event.type }, 'an event is parked');
   }
 }
 
@@ -151,9 +151,9 @@ async function retryParkedEvents(record: ReactorRecord, { handle, log, logger }:
     try {
       if (event) await handle([event]);
       await record.remove(parkedEvent);
-      logger.info({ position: parkedEvent.position }, 'an event that was set aside is done now');
+      logger.info({ position: parkedEvent.position }, 'an event that was parked is done now');
     } catch (error) {
-      logger.warn({ err: error, position: parkedEvent.position }, 'an event stays set aside');
+      logger.warn({ err: error, position: parkedEvent.position }, 'an event stays parked');
     }
   }
 }

@@ -11,7 +11,7 @@ import type { EventLog } from '#eventstore/port.ts';
 import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
-/** One owner with a business, before any events are written. */
+/** An owner with the events of one business, which are not necessarily in a database yet. */
 export interface OwnerWithBusiness {
   readonly userId: string;
   readonly businessId: string;
@@ -20,7 +20,7 @@ export interface OwnerWithBusiness {
 
 const NAMESPACE = '0b9f1c52-6c1b-4b7e-9a53-7d0f2f6f7c22';
 
-/** The events that follow from these commands, in order. */
+/** The events that the commands lead to, in order. @throws for a refused command */
 export function eventsOf(commands: readonly BusinessCommand[]): readonly BusinessEvent[] {
   const events: BusinessEvent[] = [];
   let state = fold([]);
@@ -33,7 +33,7 @@ export function eventsOf(commands: readonly BusinessCommand[]): readonly Busines
   return events;
 }
 
-/** The standard pizzeria, followed by price changes of its ingredients until there are `count` events. */
+/** The first `count` events of a pizzeria: its set-up, and then price changes of its ingredients. */
 function pizzeriaEvents(userId: string, businessId: string, count: number): readonly BusinessEvent[] {
   const commands: BusinessCommand[] = [
     { type: 'OpenBusiness', ownerId: userId },
@@ -47,7 +47,7 @@ function pizzeriaEvents(userId: string, businessId: string, count: number): read
   return eventsOf(commands.slice(0, count));
 }
 
-/** Makes owners; the same numbers give the same owners. @param first number of the first owner */
+/** Makes owners by number; the same number always gives the same owner. @param first number of the first owner */
 export function makeOwners(count: number, eventsEach: number, first = 0): OwnerWithBusiness[] {
   return Array.from({ length: count }, (_, i) => {
     const userId = uuidFrom(`owner ${first + i}`, NAMESPACE);
@@ -56,14 +56,29 @@ export function makeOwners(count: number, eventsEach: number, first = 0): OwnerW
   });
 }
 
-/** Minutes between two events of a stream: twenty thousand events make a year. */
-const PAUSE_MINUTES = 26;
+/** The number of events that are made and written before further ones are made, so that they fit in memory. */
+const EVENTS_PER_BATCH = 200_000;
+
+export interface OwnerCount {
+  readonly businesses: number;
+  readonly eventsEach: number;
+}
+
+/** Makes owners in batches that fit in memory. */
+export function* ownerBatches({ businesses, eventsEach }: OwnerCount): Generator<OwnerWithBusiness[]> {
+  const batchSize = Math.ceil(EVENTS_PER_BATCH / eventsEach);
+  for (let first = 0; first < businesses; first += batchSize)
+    yield makeOwners(Math.min(batchSize, businesses - first), eventsEach, first);
+}
+
+/** The interval between two events of a stream, in minutes: twenty thousand events make a year. */
+const EVENT_INTERVAL_MINUTES = 26;
 const FIRST_AT = Date.parse('2025-11-21T12:34:56.789Z');
 
 /** The time of the event at this index of a stream. */
-const instantOf = (index: number): string => new Date(FIRST_AT + index * PAUSE_MINUTES * 60_000).toISOString();
+const instantOf = (index: number): string => new Date(FIRST_AT + index * EVENT_INTERVAL_MINUTES * 60_000).toISOString();
 
-/** @param first index of the first event in its stream: later events happened later */
+/** @param first index of the first event in its stream, from which the times of the events are derived */
 export const toNewEvents = (
   events: readonly { readonly type: string; readonly data: object }[],
   first = 0,
@@ -81,18 +96,18 @@ export const toNewEvents = (
     },
   }));
 
-const ACCOUNT = [
+const ACCOUNT_EVENTS = [
   { type: 'AccountRegistered', data: { issuer: 'urn:prumo:bench' } },
   { type: 'AccessSourceAdded', data: { source: { kind: 'grant', id: 'bench' }, reason: 'bench' } },
 ];
-/** Number of events that an owner appends before the next owner has a turn. */
+/** The number of events that an owner appends before the next owner appends. */
 const EVENTS_PER_TURN = 5;
-const WRITERS = 100;
+const CONCURRENT_WRITERS = 100;
 
-/** Writes all events: owners take turns, a few events each. */
-export async function writeAll(log: EventLog, owners: readonly OwnerWithBusiness[]): Promise<void> {
+/** Appends all events to the log, a few of each owner in turn, as if the owners worked at the same time. */
+export async function appendAll(log: EventLog, owners: readonly OwnerWithBusiness[]): Promise<void> {
   await forEachInParallel(owners, async ({ userId }) => {
-    await log.append(accountStream(userId), 'none', toNewEvents(ACCOUNT));
+    await log.append(accountStream(userId), 'none', toNewEvents(ACCOUNT_EVENTS));
   });
   const longest = Math.max(...owners.map(({ events }) => events.length));
   for (let from = 0; from < longest; from += EVENTS_PER_TURN)
@@ -108,5 +123,5 @@ async function forEachInParallel<Item>(items: readonly Item[], work: (item: Item
   const worker = async (): Promise<void> => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: WRITERS }, worker));
+  await Promise.all(Array.from({ length: CONCURRENT_WRITERS }, worker));
 }

@@ -7,8 +7,8 @@ import { LOOKUP_SETTINGS, openPool } from '#postgres/session.ts';
 import type pg from 'pg';
 import { startTestPostgres } from '#tests/support/test-postgres.ts';
 import { withClient } from '../with-client.ts';
-import { type OwnerWithBusiness, makeOwners, writeAll } from './businesses.ts';
-import { logProgress } from './measuring.ts';
+import { appendAll, type OwnerCount, ownerBatches, type OwnerWithBusiness } from './businesses.ts';
+import { logProgress } from './measurement.ts';
 
 /** An owner with a session. */
 export interface SignedInOwner extends OwnerWithBusiness {
@@ -16,30 +16,26 @@ export interface SignedInOwner extends OwnerWithBusiness {
   readonly cookie: string;
 }
 
-/**
- * The settings that PostgreSQL ships with, fsync included; only more connections, because the plain alternative needs
- * one per writer.
- */
+/** The only setting that differs from PostgreSQL's defaults: pgbench needs a connection for each writer. */
 const SETTINGS = ['max_connections=200'];
 
-/** Runs `measure` against a temporary PostgreSQL and always removes it. */
-export async function withBenchPostgres<T>(measure: (url: string) => Promise<T>): Promise<T> {
+/** Counting a million events takes PostgreSQL a while, so it is not asked more often. */
+const POLL_INTERVAL_MS = 1_000;
+
+/** Runs `work` with a temporary PostgreSQL server, which is removed afterwards. */
+export async function withBenchPostgres<T>(work: (serverUrl: string) => Promise<T>): Promise<T> {
   const { url, stop } = await startTestPostgres(SETTINGS);
   try {
-    return await measure(url);
+    return await work(url);
   } finally {
     await stop();
   }
 }
 
-/** A connection pool with the settings of the product. */
-export const openBenchPool = (url: string): pg.Pool =>
-  openPool({ connectionString: url, name: 'bench', settings: LOOKUP_SETTINGS, max: 4, connectTimeoutMs: 10_000 });
-
-/** Creates a database on the same server. @returns its address */
-export async function createDatabase(url: string, name: string): Promise<string> {
-  await withClient(url, (client) => client.query(`create database ${name}`));
-  const address = new URL(url);
+/** Creates a database with all migrations. @returns its address */
+export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`));
+  const address = new URL(serverUrl);
   address.pathname = name;
   await migrate({ url: address.href, ownerUrl: address.href });
   return address.href;
@@ -54,53 +50,52 @@ export async function withLog<T>(url: string, work: (log: EventLog) => Promise<T
   }
 }
 
-/** Number of owners whose events are made and written before the next ones are made, so that they fit in memory. */
-const OWNERS_PER_BATCH = 5_000;
-
-/** Creates a database with this many businesses in its log. @returns its address */
-export async function createFilledDatabase(
-  server: string,
-  name: string,
-  { businesses, eventsEach }: { readonly businesses: number; readonly eventsEach: number },
-): Promise<string> {
-  const url = await createDatabase(server, name);
-  logProgress(`writing ${businesses * eventsEach} events of ${businesses} businesses`);
+/** Creates a database whose event log contains these businesses. @returns its address */
+export async function createFilledDatabase(serverUrl: string, name: string, count: OwnerCount): Promise<string> {
+  const url = await createDatabase(serverUrl, name);
+  logProgress(`writing ${count.businesses * count.eventsEach} events of ${count.businesses} businesses`);
   await withLog(url, async (log) => {
-    for (let first = 0; first < businesses; first += OWNERS_PER_BATCH)
-      await writeAll(log, makeOwners(Math.min(OWNERS_PER_BATCH, businesses - first), eventsEach, first));
+    for (const owners of ownerBatches(count)) await appendAll(log, owners);
   });
   await withClient(url, (client) => client.query('vacuum analyze'));
   return url;
 }
 
-/** Resolves when the read model has reached `head`. */
-export const waitForProjection = (url: string, head: string): Promise<void> =>
+const pollUntil = (url: string, isDone: (client: pg.Client) => Promise<boolean>): Promise<void> =>
   withClient(url, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
-      const position = rows[0]?.position ?? null;
-      // The product may have written further events since.
-      if (position !== null && isAtOrAfter(position, head)) return;
-      await sleep(100);
-    }
+    while (!(await isDone(client))) await sleep(POLL_INTERVAL_MS);
+  });
+
+/** Resolves when the read model contains the events up to `head`. */
+export const waitForProjection = (url: string, head: string): Promise<void> =>
+  pollUntil(url, async (client) => {
+    const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
+    const position = rows[0]?.position ?? null;
+    return position !== null && isAtOrAfter(position, head);
   });
 
 /** Resolves when the audit log has an entry for every event. */
 export const waitForAuditLog = (url: string): Promise<void> =>
-  withClient(url, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ isDone: boolean }>(
-        'select (select number from audit.head) >= (select count(*) from log.events) as "isDone"',
-      );
-      if (rows[0]?.isDone) return;
-      await sleep(1_000);
-    }
+  pollUntil(url, async (client) => {
+    const { rows } = await client.query<{ isDone: boolean }>(
+      'select (select number from audit.head) >= (select count(*) from log.events) as "isDone"',
+    );
+    return rows[0]?.isDone ?? false;
   });
 
-/** Writes the events of the owners and signs them in. The read model is left to the product. */
-export async function populate(url: string, owners: readonly OwnerWithBusiness[]): Promise<SignedInOwner[]> {
-  await withLog(url, (log) => writeAll(log, owners));
-  const pool = openBenchPool(url);
+/** Appends the events of the owners to the log and signs the owners in. The product fills the read model later. */
+export async function createSignedInOwners(
+  url: string,
+  owners: readonly OwnerWithBusiness[],
+): Promise<SignedInOwner[]> {
+  await withLog(url, (log) => appendAll(log, owners));
+  const pool = openPool({
+    connectionString: url,
+    name: 'bench',
+    settings: LOOKUP_SETTINGS,
+    max: 4,
+    connectTimeoutMs: 10_000,
+  });
   try {
     const sessions = createSessions(pool, () => new Date());
     return await Promise.all(

@@ -1,32 +1,32 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
-  /** The X-Position header: the position of a change, or of the data in a read. */
+  /** The X-Position header: the position of the written event, or of the data that was read. */
   readonly position: string | undefined;
-  /** The X-Stale header: the answer does not contain the requested position yet. */
+  /** The X-Stale header: the data are older than the requested position. */
   readonly isStale: boolean;
   readonly body: string;
 }
 
-/** An answer that is not 2xx. */
-export class UnsuccessfulAnswer extends Error {
-  override readonly name = 'UnsuccessfulAnswer';
+/** A response whose status is 300 or above. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
-  constructor({ status, body }: Pick<HttpAnswer, 'status' | 'body'>) {
+  constructor({ status, body }: Pick<HttpResponse, 'status' | 'body'>) {
     super(`answer ${status}: ${body}`);
     this.status = status;
   }
 }
 
 /**
- * One keep-alive connection, one request at a time. It costs far less than Node's own client, whose cost would be
- * measured too.
+ * A keep-alive connection that sends one request at a time. It needs far less CPU than the HTTP client of Node.js, which
+ * would distort what is measured on the same machine.
  */
 export interface HttpConnection {
-  /** @param request the bytes to send @throws UnsuccessfulAnswer · the socket's error when the connection is lost */
-  send(request: string): Promise<HttpAnswer>;
+  /** @param request the whole request as text @throws HttpError · the socket's error when the connection is lost */
+  send(request: string): Promise<HttpResponse>;
   /** False once the connection is lost. */
   isOpen(): boolean;
   close(): void;
@@ -36,35 +36,35 @@ const HEADERS_END = '\r\n\r\n';
 
 export async function openHttp(port: number): Promise<HttpConnection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  socket.setEncoding('latin1'); // In Latin-1 a character is a byte, as Content-Length counts them.
+  socket.setEncoding('latin1'); // Each Latin-1 character is one byte, so lengths compare with Content-Length.
   await once(socket, 'connect');
-  /** The pieces of the current answer so far, and its length once its headers have arrived. */
-  let [received, length]: [string[], number | undefined] = [[], undefined];
-  let pending: { readonly resolve: (answer: HttpAnswer) => void; readonly reject: (error: Error) => void } | undefined;
-  function complete(answer: HttpAnswer | Error): void {
+  /** The chunks of the current response so far, and its length once its headers have arrived. */
+  let [chunks, length]: [string[], number | undefined] = [[], undefined];
+  let pending:
+    { readonly resolve: (response: HttpResponse) => void; readonly reject: (error: Error) => void } | undefined;
+  function complete(outcome: HttpResponse | Error): void {
     const { resolve, reject } = pending ?? {};
     pending = undefined;
-    if (answer instanceof Error) reject?.(answer);
-    else if (answer.status >= 300) reject?.(new UnsuccessfulAnswer(answer));
-    else resolve?.(answer);
+    if (outcome instanceof Error) reject?.(outcome);
+    else if (outcome.status >= 300) reject?.(new HttpError(outcome));
+    else resolve?.(outcome);
   }
-  let count = 0;
+  let receivedLength = 0;
   socket.on('data', (chunk: string) => {
-    received.push(chunk);
-    count += chunk.length;
-    // An answer of megabytes arrives in a hundred pieces and is joined once.
+    chunks.push(chunk);
+    receivedLength += chunk.length;
     if (length === undefined) {
-      const text = received.join('');
+      const text = chunks.join('');
       const end = text.indexOf(HEADERS_END);
       if (end < 0) return;
       const body = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
       length = end + HEADERS_END.length + body;
     }
-    if (count < length) return;
-    const whole = received.join('');
+    if (receivedLength < length) return;
+    const whole = chunks.join(''); // A response of megabytes arrives in a hundred chunks, which are joined only once.
     const headers = whole.slice(0, whole.indexOf(HEADERS_END));
     const body = whole.slice(headers.length + HEADERS_END.length, length);
-    [received, count] = [[whole.slice(length)], whole.length - length];
+    [chunks, receivedLength] = [[whole.slice(length)], whole.length - length];
     length = undefined;
     complete({
       status: Number(headers.slice(9, 12)),
@@ -88,13 +88,16 @@ export async function openHttp(port: number): Promise<HttpConnection> {
 }
 
 interface RequestOptions {
-  /** The cookie of a signed-in owner. */
+  /** The `Cookie` header of a signed-in owner. */
   readonly cookie?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A request like that of the product's own pages, without headers that do not matter here. ASCII only. */
+/**
+ * The text of a request with the headers of the product's own pages that the server checks. The body must be ASCII,
+ * because its length in characters is sent as its length in bytes.
+ */
 export function requestText(method: string, path: string, { cookie, headers, body = '' }: RequestOptions = {}): string {
   const all = {
     Host: 'localhost',

@@ -1,16 +1,22 @@
 import { utils, write } from '@e965/xlsx';
 
-type Cells = readonly (string | number)[];
+type Row = readonly (string | number)[];
 
-/** The imported kinds: two lists, and a report of sales. */
+/** What an owner can import: two lists, and a report of sales. */
 export type ImportedKind = 'ingredients' | 'recipes' | 'sales';
-export type FileForm = 'csv' | 'xlsx';
+export type FileFormat = 'csv' | 'xlsx';
+
+interface FileOptions {
+  readonly kind: ImportedKind;
+  readonly rows: number;
+  readonly format: FileFormat;
+}
 
 const UNITS = ['kg', 'g', 'un', 'l'];
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** The lines are the same in every run, and few of them are alike. */
-const TABLES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly row: (i: number) => Cells }>> = {
+/** The headings and rows of each file. Rows are the same in every run, and few of them are equal to each other. */
+const TABLES: Readonly<Record<ImportedKind, { readonly heading: Row; readonly row: (i: number) => Row }>> = {
   ingredients: {
     heading: ['Insumo', 'Unidade', 'Preço'],
     row: (i) => [`Insumo número ${i}`, UNITS[i % 4] ?? '', (100 + i * 7) / 100],
@@ -37,11 +43,11 @@ const TABLES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly 
   },
 };
 
-/** A file as a cash register or Excel in Brazil writes it. */
-export function importFile(kind: ImportedKind, rows: number, form: FileForm): Uint8Array {
+/** The bytes of a file as a Brazilian cash register or Excel writes it. @param rows without the heading */
+export function importFile({ kind, rows, format }: FileOptions): Uint8Array {
   const { heading, row } = TABLES[kind];
   const table = [heading, ...Array.from({ length: rows }, (_, i) => row(i))];
-  if (form === 'csv')
+  if (format === 'csv')
     return new TextEncoder().encode(
       table.map((cells) => cells.map((cell) => String(cell).replace('.', ',')).join(';')).join('\r\n'),
     );

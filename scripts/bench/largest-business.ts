@@ -10,7 +10,7 @@ import { type Business, emptyBusiness, type Ingredient } from '#domain/business/
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { QUOTAS } from '#domain/limits.ts';
 
-/** A pseudo-random sequence, the same in every run, without round numbers. */
+/** Returns pseudo-random integers, which are the same in every run and hardly ever round. */
 function createRandom(seed: number): (from: number, to: number) => number {
   let state = seed;
   return (from, to) => {
@@ -27,13 +27,14 @@ const rowsById = <Row extends { readonly id: string }>(
 
 const LINES = QUOTAS.linesPerDish;
 const DEPTH = QUOTAS.preparationDepth;
-/** Number of lines, in recipes above the lowest level, that use preparations of the level right below. */
+/** The number of lines that use preparations of the next lower level, in every recipe above the lowest level. */
 const PREPARATION_LINES = 10;
 
-const UP_TO_TWO_KILOS = { g: 19_999_999, kg: 19_999 };
+/** The largest quantity of a line: two kilos, in ten-thousandths of its unit. */
+const MAX_QUANTITIES = { g: 19_999_999, kg: 19_999 };
 /**
- * Yields of about the weight of sixty such lines: if a recipe used more than it yields, a cost would exceed all limits
- * in ten levels.
+ * The lowest and highest yield of a preparation, in ten-thousandths of its unit: about the weight of sixty lines. With a
+ * smaller yield, costs would multiply from level to level and exceed every limit in ten levels.
  */
 const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
   g: [400_000_000, 800_000_000],
@@ -41,8 +42,8 @@ const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
 };
 
 /**
- * A business at every quota: packs with a yield, preparations ten deep, sixty lines in every recipe, each in a unit of
- * its own, and four arbitrary decimals everywhere.
+ * A business with the maximum number of everything: packs with a yield, preparations nested ten deep, sixty lines in
+ * every recipe in units that differ from their ingredient's, and four arbitrary decimals in every number.
  */
 export function largestBusiness(count: number = QUOTAS.preparations): Business {
   const random = createRandom(20_261_123);
@@ -50,14 +51,15 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
   const common = (i: number) => ({ version: 1, sequence: i });
   const line = (ingredientId: string): RecipeLine => {
     const ownUnit = random(0, 2) === 0 ? 'g' : 'kg';
-    return { ingredientId, quantity: random(1, UP_TO_TWO_KILOS[ownUnit]), ownUnit, channels: null, version: 1 };
+    return { ingredientId, quantity: random(1, MAX_QUANTITIES[ownUnit]), ownUnit, channels: null, version: 1 };
   };
-  const ingredientLine = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
-  const recipeLines = (n: number, level: number) =>
+  const ingredientLine = (recipe: number, index: number) =>
+    line(`insumo ${(recipe * 37 + index * 61) % QUOTAS.ingredients}`);
+  const recipeLines = (recipe: number, level: number) =>
     Array.from({ length: LINES }, (_, i) =>
       level > 0 && i < PREPARATION_LINES
-        ? line(`preparo ${(level - 1) * perLevel + ((n + i) % perLevel)}`)
-        : ingredientLine(n, i),
+        ? line(`preparo ${(level - 1) * perLevel + ((recipe + i) % perLevel)}`)
+        : ingredientLine(recipe, i),
     );
   return {
     ...emptyBusiness,
@@ -108,7 +110,7 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
 
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 
-/** The same business with three months of sales of every dish in every channel, `extra` more of each. */
+/** The same business with three months of sales of every dish in every channel. @param extra is added to each quantity */
 export function withSales(business: Business, extra: number): Business {
   const random = createRandom(58_000_003);
   const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);
@@ -132,7 +134,7 @@ export function withSales(business: Business, extra: number): Business {
   };
 }
 
-/** The same business with other prices for `count` ingredients. */
+/** The same business with higher prices of the first `count` ingredients. */
 export function withOtherPrices(business: Business, count: number): Business {
   const withHigherPrice = (row: Ingredient): Ingredient =>
     row.pack ? withDerivedUnitPrice({ ...row, pack: { ...row.pack, price: row.pack.price + 1_237 } }) : row;

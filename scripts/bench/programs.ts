@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,25 +11,38 @@ export interface Program {
   peakMemory(): number;
   /** Current memory, in MB; NaN where the system does not report it. */
   memory(): number;
-  /** Asks the process to end, and waits for that. */
+  /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>;
 }
 
-const START_LIMIT_MS = 60_000;
-const children = new Set<ReturnType<typeof spawn>>();
+const START_TIMEOUT_MS = 60_000;
+/** The product gets no other variables of this process, so its configuration is the same on every machine. */
+const ENVIRONMENT = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
+const children = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of children) child.kill('SIGTERM');
 });
 
-interface Launch {
+/** Starts Node.js as a child process that ends with this process at the latest. */
+function spawnNode(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    env: { ...ENVIRONMENT, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+interface ProgramOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly port: number;
-  /** The path that answers 200 once the program can be used. */
+  /** The path that responds with 200 once the program is ready. */
   readonly readyPath: string;
 }
 
-async function isAnswering(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.text();
@@ -39,23 +52,16 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** The Node.js flags of `npm start`. Alternatives get the same. */
+/** The Node.js flags of `npm start`, which the baseline programs get too. */
 function nodeFlags(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(builtPath('package.json'), 'utf8')) as { scripts: { start: string } };
   return scripts.start.match(/--\S+/g) ?? [];
 }
 
 /** Starts a Node.js program as a process of its own. @throws when it ends early or is not ready within a minute */
-export async function startProgram({ args, env, port, readyPath }: Launch): Promise<Program> {
-  const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
-  const profiling = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
-  const child = spawn(process.execPath, [...nodeFlags(), ...profiling, ...args], {
-    env: { ...environment, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  for (const deadline = Date.now() + START_LIMIT_MS; !(await isAnswering(`http://127.0.0.1:${port}${readyPath}`));) {
+export async function startProgram({ args, env, port, readyPath }: ProgramOptions): Promise<Program> {
+  const child = spawnNode([...nodeFlags(), ...args], { ...env, PORT: String(port) });
+  for (const deadline = Date.now() + START_TIMEOUT_MS; !(await isReady(`http://127.0.0.1:${port}${readyPath}`));) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.join(' ')} does not start`);
     await sleep(5);
   }
@@ -72,38 +78,33 @@ export async function startProgram({ args, env, port, readyPath }: Launch): Prom
   };
 }
 
-interface OperationCost {
+interface CommandCost {
   readonly milliseconds: number;
   /** Peak memory, in MB; NaN where the system does not report it. */
   readonly peakMemory: number;
 }
 
-const POLL_MS = 20;
+/** The interval at which memory is read, because the system forgets it when the process ends. */
+const POLL_INTERVAL_MS = 20;
 
 /** Runs an operator's command of the built product as a process of its own. @throws when its exit code is not 0 */
-export async function runOperation(task: string, url: string): Promise<OperationCost> {
-  const started = performance.now();
-  const child = spawn(process.execPath, [builtPath('dist/server/operate.js'), task], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', DATABASE_URL: url, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.add(child);
+export async function runOperatorCommand(command: string, url: string): Promise<CommandCost> {
+  const startedAt = performance.now();
+  const child = spawnNode([builtPath('dist/server/operate.js'), command], { DATABASE_URL: url, LOG_LEVEL: 'warn' });
   let peakMemory = Number.NaN;
   const polling = setInterval(() => {
     const memory = peakMemoryOf(child.pid ?? 0);
     if (!Number.isNaN(memory)) peakMemory = memory;
-  }, POLL_MS);
+  }, POLL_INTERVAL_MS);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearInterval(polling);
-  children.delete(child);
-  if (code !== 0) throw new Error(`${task} has ended with ${code}`);
-  return { milliseconds: performance.now() - started, peakMemory };
+  if (code !== 0) throw new Error(`${command} has ended with ${code}`);
+  return { milliseconds: performance.now() - startedAt, peakMemory };
 }
 
-/** The peak memory of a process, in MB; NaN where the system does not report it. */
 const peakMemoryOf = (pid: number): number => memoryOf(pid, 'VmHWM');
 
-/** The memory of a process in MB, as Linux reports it. @param field `VmRSS`: current; `VmHWM`: peak */
+/** The memory of a process in MB, as Linux reports it. @param field current (`VmRSS`) or peak (`VmHWM`) */
 function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -114,21 +115,22 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 }
 
 /** The path of a file of the built product. */
-export const builtPath = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
+const builtPath = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
 
-interface ProductAddress {
+interface ProductOptions {
   readonly url: string;
-  readonly site: number;
   readonly port: number;
+  /** The port that browsers use: the one of the api. */
+  readonly publicPort: number;
 }
 
-const startBuilt = (name: string, { url, site, port }: ProductAddress): Promise<Program> =>
+const startBuilt = (name: string, { url, port, publicPort }: ProductOptions): Promise<Program> =>
   startProgram({
     args: [builtPath(`dist/server/${name}.js`)],
     env: {
       DATABASE_URL: url,
       HOST: '127.0.0.1',
-      PUBLIC_ORIGIN: `http://localhost:${site}`,
+      PUBLIC_ORIGIN: `http://localhost:${publicPort}`,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
     },
@@ -136,22 +138,22 @@ const startBuilt = (name: string, { url, site, port }: ProductAddress): Promise<
     readyPath: '/readyz',
   });
 
-/** Starts the built product on a database of the bench. */
+/** Starts the built product as one process. */
 export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
-  startBuilt('main', { url, site: port, port });
+  startBuilt('main', { url, port, publicPort: port });
 
-/** Starts the product as separate processes for site, projector and reactors. Port and memory are those of the site. */
+/** Starts api, projector and reactor as separate processes. Port and memory of the result are those of the api. */
 export async function startBuiltProcesses(url: string, port: number): Promise<Program> {
   const programs: Program[] = [];
   const stop = async (): Promise<void> => {
     for (const program of programs.toReversed()) await program.stop();
   };
   try {
-    const site = await startBuilt('api', { url, site: port, port });
-    programs.push(site);
+    const api = await startBuilt('api', { url, port, publicPort: port });
+    programs.push(api);
     for (const name of ['projector', 'reactor'])
-      programs.push(await startBuilt(name, { url, site: port, port: await findFreePort() }));
-    return { ...site, stop };
+      programs.push(await startBuilt(name, { url, port: await findFreePort(), publicPort: port }));
+    return { ...api, stop };
   } catch (error) {
     await stop();
     throw error;

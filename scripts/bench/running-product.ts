@@ -2,47 +2,44 @@ import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { findFreePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { OwnerWithBusiness } from './businesses.ts';
-import { createDatabase, populate, type SignedInOwner, waitForAuditLog, withLog } from './databases.ts';
+import { createDatabase, createSignedInOwners, type SignedInOwner, waitForAuditLog, withLog } from './databases.ts';
+import type { BenchmarkOptions } from './measurement.ts';
 import { type Program, startBuiltProduct, startProgram } from './programs.ts';
 import type pg from 'pg';
 import { withClient } from '../with-client.ts';
 
-/** The built product with owners in it, and the alternatives on the same server, as processes too. */
+/** The built product with owners, and baseline programs on the same database; each is a process of its own. */
 export interface RunningProduct {
-  readonly url: string;
   readonly owners: readonly SignedInOwner[];
   readonly product: Program;
-  rival(kind: 'row' | 'memory' | 'crud'): Promise<Program>;
+  startBaseline(kind: 'row' | 'memory' | 'crud'): Promise<Program>;
   /**
-   * Resolves when the read model has reached `position`, according to its notification to another process: this one.
+   * Resolves when the read model has reached `position`. This process learns it from PostgreSQL's notification, as every
+   * other process of the product does.
    */
   waitUntilVisible(position: string | undefined): Promise<void>;
 }
 
-interface ProductOptions {
-  /** The address of the database server. */
-  readonly url: string;
-  /** Name of the database that is created for the product. */
+interface ProductOptions extends Pick<BenchmarkOptions, 'serverUrl' | 'baselinesPath'> {
+  /** The name of the database that is created for the product. */
   readonly name: string;
   readonly owners: readonly OwnerWithBusiness[];
-  /** The path of the bundled alternatives. */
-  readonly rivals: string;
   /** Starts the product; one process by default. */
   readonly start?: typeof startBuiltProduct;
 }
 
-const PATIENCE_MS = 60_000;
+const VISIBILITY_TIMEOUT_MS = 60_000;
 
 export async function withRunningProduct<T>(
-  options: ProductOptions,
+  { serverUrl, baselinesPath, name, owners: prepared, start = startBuiltProduct }: ProductOptions,
   work: (running: RunningProduct) => Promise<T>,
 ): Promise<T> {
-  const url = await createDatabase(options.url, options.name);
-  const owners = await populate(url, options.owners);
-  await withClient(url, (client) => fillPlainTables(client, owners));
+  const url = await createDatabase(serverUrl, name);
+  const owners = await createSignedInOwners(url, prepared);
+  await withClient(url, (client) => fillBaselineTables(client, owners));
   const programs: Program[] = [];
-  const track = async (start: Promise<Program>): Promise<Program> => {
-    const program = await start;
+  const stopAtEnd = async (starting: Promise<Program>): Promise<Program> => {
+    const program = await starting;
     programs.push(program);
     return program;
   };
@@ -51,24 +48,24 @@ export async function withRunningProduct<T>(
       const waiter = createPositionWaiter({ connectionString: url, log, logger: pino({ level: 'silent' }) });
       await waiter.start();
       const waitUntilVisible = async (position: string | undefined): Promise<void> => {
-        const outcome = await waiter.waitFor(position ?? '', PATIENCE_MS);
+        const outcome = await waiter.waitFor(position ?? '', VISIBILITY_TIMEOUT_MS);
         if (outcome !== 'reached') throw new Error(`position ${position} is ${outcome}`);
       };
       try {
-        const product = await track((options.start ?? startBuiltProduct)(url, await findFreePort()));
+        const product = await stopAtEnd(start(url, await findFreePort()));
         await waitUntilVisible((await log.head()) ?? undefined);
-        await waitForAuditLog(url); // Writing the entries of the prepared events would take a third of the processor.
+        await waitForAuditLog(url); // Otherwise writing the audit entries of the prepared events takes a third of the CPU.
         await withClient(url, (client) => client.query('analyze'));
-        const rival: RunningProduct['rival'] = async (kind) =>
-          track(
+        const startBaseline: RunningProduct['startBaseline'] = async (kind) =>
+          stopAtEnd(
             startProgram({
-              args: [options.rivals, kind],
+              args: [baselinesPath, kind],
               env: { DATABASE_URL: url },
               port: await findFreePort(),
               readyPath: '/ready',
             }),
           );
-        return await work({ url, owners, product, rival, waitUntilVisible });
+        return await work({ owners, product, startBaseline, waitUntilVisible });
       } finally {
         await waiter.stop();
       }
@@ -78,32 +75,32 @@ export async function withRunningProduct<T>(
   }
 }
 
-/** Tables for the same owners, which are changed in place. */
-const TABLES = `
-create schema plain;
-create table plain.account (user_id uuid primary key, business_id uuid not null, access_granted boolean not null);
-create table plain.ingredient (id uuid primary key, business_id uuid not null, name text not null, unit text not null, unit_price bigint not null, version integer not null);
-create table plain.dashboard (user_id uuid primary key, average_revenue numeric, fixed_costs numeric, variable_costs_percentage numeric,
+/** Tables of the baseline programs, which are updated in place. */
+const BASELINE_TABLES = `
+create schema baseline;
+create table baseline.account (user_id uuid primary key, business_id uuid not null, access_granted boolean not null);
+create table baseline.ingredient (id uuid primary key, business_id uuid not null, name text not null, unit text not null, unit_price bigint not null, version integer not null);
+create table baseline.dashboard (user_id uuid primary key, average_revenue numeric, fixed_costs numeric, variable_costs_percentage numeric,
   variable_costs numeric, cmv numeric, profit numeric, break_even numeric, margin numeric, ticket numeric, annual numeric, months_filled integer);
-create index on plain.ingredient (business_id);
+create index on baseline.ingredient (business_id);
 `;
 
-async function fillPlainTables(client: pg.Client, owners: readonly OwnerWithBusiness[]): Promise<void> {
-  await client.query(TABLES);
+async function fillBaselineTables(client: pg.Client, owners: readonly OwnerWithBusiness[]): Promise<void> {
+  await client.query(BASELINE_TABLES);
   const ids = [owners.map(({ userId }) => userId), owners.map(({ businessId }) => businessId)];
-  await client.query('insert into plain.account select *, true from unnest($1::uuid[], $2::uuid[])', ids);
-  await client.query(`insert into plain.dashboard
-    select user_id, 44822.54, 14972.65, 16.7, 7485.36, 33.7, 16.2, 30203.12, 49.57, 63.0, 537870.5, 9 from plain.account;
+  await client.query('insert into baseline.account select *, true from unnest($1::uuid[], $2::uuid[])', ids);
+  await client.query(`insert into baseline.dashboard
+    select user_id, 44822.54, 14972.65, 16.7, 7485.36, 33.7, 16.2, 30203.12, 49.57, 63.0, 537870.5, 9 from baseline.account;
     analyze`);
 }
 
-/** Yields the items in turn, endlessly. */
-export function inTurns<Item>(items: readonly Item[]): () => Item {
+/** @returns a function that returns the items one after the other and then starts again */
+export function roundRobin<Item>(items: readonly Item[]): () => Item {
   let next = 0;
   return () => {
     const item = items[next % items.length];
     next += 1;
-    if (item === undefined) throw new RangeError('nobody is there');
+    if (item === undefined) throw new RangeError('no items');
     return item;
   };
 }

@@ -12,7 +12,7 @@ interface StepRow {
   readonly seconds: string;
 }
 
-/** Writes costs as an owner would during the test; every acknowledged cost has to be there in the end. */
+/** An owner who adds costs during the test. No cost that the product has acknowledged may be lost. */
 function createOwner(browser: ApiVisitor) {
   const acknowledged = new Set<string>();
   const counts = { writes: 0, failed: 0 };
@@ -27,8 +27,8 @@ function createOwner(browser: ApiVisitor) {
     else counts.failed += 1;
   }
 
-  /** @throws where an acknowledged cost is still missing after half a minute */
-  async function check(): Promise<string> {
+  /** @throws if an acknowledged cost is still missing after half a minute */
+  async function requireAllCosts(): Promise<string> {
     for (let tries = 1; ; tries += 1) {
       const answer = await browser.call('GET', '/api/fixed-costs').catch(() => undefined);
       const costs = answer?.status === 200 ? (answer.json as readonly { readonly name: string }[]) : [];
@@ -40,7 +40,7 @@ function createOwner(browser: ApiVisitor) {
     }
   }
 
-  /** Writes on while `work` is done. */
+  /** Adds costs until `work` has ended. @returns the numbers of writes and of failed writes */
   async function writeDuring(work: () => void | Promise<void>): Promise<typeof counts> {
     const before = { ...counts };
     const stop = new AbortController();
@@ -58,7 +58,7 @@ function createOwner(browser: ApiVisitor) {
     }
     return { writes: counts.writes - before.writes, failed: counts.failed - before.failed };
   }
-  return { write, check, during: writeDuring };
+  return { write, requireAllCosts, writeDuring };
 }
 
 type Owner = ReturnType<typeof createOwner>;
@@ -71,7 +71,7 @@ async function signInOwner({ origin }: Stack): Promise<Owner> {
   return owner;
 }
 
-/** Follows the runbook with a newer image, while the owner writes. */
+/** Upgrades to a newer image as docs/operations/runbook.md describes, while the owner writes. */
 async function upgrade({ compose, changeSources }: Stack, owner: Owner): Promise<string> {
   changeSources();
   await compose('build');
@@ -82,7 +82,7 @@ async function upgrade({ compose, changeSources }: Stack, owner: Owner): Promise
     ['--wait', '--scale', 'api=4', '--no-recreate', 'api'],
     ['api'],
   ];
-  const { writes, failed } = await owner.during(async () => {
+  const { writes, failed } = await owner.writeDuring(async () => {
     for (const step of steps) {
       await compose('up', '--detach', '--no-deps', ...step);
       if (step.includes('migrate')) await run('docker', ['wait', await compose('ps', '--all', '--quiet', 'migrate')]);
@@ -91,22 +91,22 @@ async function upgrade({ compose, changeSources }: Stack, owner: Owner): Promise
   if (failed > 0) throw new Error(`${failed} of ${writes} changes failed during the upgrade`);
   const logs = await compose('logs', 'api');
   if (!logs.includes('the newer program')) throw new Error('the newer image is not the one that runs');
-  return `${writes} changes meanwhile, none failed; ${await owner.check()}`;
+  return `${writes} changes meanwhile, none failed; ${await owner.requireAllCosts()}`;
 }
 
-/** A second `up` recreates nothing that has not changed. */
-async function checkSecondUp({ compose }: Stack): Promise<string> {
+/** Requires that a second `up` recreates no container, because nothing has changed. */
+async function requireNoRecreation({ compose }: Stack): Promise<string> {
   const before = await compose('ps', '--quiet');
   await compose('up', '--detach', '--wait', '--build');
   const after = await compose('ps', '--quiet');
-  if (after !== before) throw new Error('containers were made anew');
-  return `${after.split('\n').length} containers, none made anew`;
+  if (after !== before) throw new Error('containers were recreated');
+  return `${after.split('\n').length} containers, none recreated`;
 }
 
-/** Volumes lost with the disk of a machine. The event store has a backup of its own. */
+/** The volumes that the test deletes. The volume of EventStoreDB is not among them, because it has its own backup. */
 const LOST_VOLUMES = ['postgres', 'anchors', 'erasures'];
 
-/** Follows the runbook. */
+/** Restores a backup into empty volumes as docs/operations/runbook.md describes. */
 async function restore({ compose, runInMigrate, project }: Stack, owner: Owner): Promise<string> {
   const operate = (...args: readonly string[]): Promise<string> =>
     runInMigrate('node', 'dist/server/operate.js', ...args);
@@ -128,15 +128,15 @@ async function restore({ compose, runInMigrate, project }: Stack, owner: Owner):
   await operate('restore', '/outside/test.backup');
   for (const command of ['rebuild', 'erasures:apply', 'verify', 'audit:verify']) await operate(command);
   await compose('up', '--detach', '--wait');
-  return owner.check();
+  return owner.requireAllCosts();
 }
 
 /**
- * docker-compose.yml on a container engine, where one answers: builds the image, starts everything, signs in through
+ * Tests docker-compose.yml if a container engine is available: builds the image, starts all services, signs in through
  * the proxy, kills each service, upgrades, restores, and prints a table. Everything is removed afterwards.
  *
- * Base images are pulled unless they are here. A machine without a registry brings its own: COMPOSE_IMAGES names a JSON
- * file with the name of a local image for each name that the files use, {"node:24-bookworm-slim": "my-node", …}.
+ * Missing base images are pulled. On a machine without access to a registry, COMPOSE_IMAGES is the path of a JSON file
+ * that maps the image names of the files to local images: {"node:24-bookworm-slim": "my-node", …}.
  */
 export async function main(): Promise<number> {
   const missing = await missingEngine();
@@ -145,14 +145,14 @@ export async function main(): Promise<number> {
     return process.env['CI'] ? 1 : 0;
   }
   for (const line of await tagBaseImages()) console.log(`Stand-in: ${line}`);
-  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'; // This run creates and discards Caddy's own certificate authority.
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'; // Caddy creates a certificate authority for this run only.
   const rows: StepRow[] = [
     { step: 'engine', result: await run('docker', ['version', '--format', '{{.Server.Version}}']), seconds: '' },
     { step: 'Compose', result: await run('docker', ['compose', 'version', '--short']), seconds: '' },
   ];
   const stack = await createStack();
   const { compose } = stack;
-  const step = async <T>(
+  const runStep = async <T>(
     name: string,
     work: () => T | Promise<T>,
     resultOf = (value: T) => String(value),
@@ -170,21 +170,21 @@ export async function main(): Promise<number> {
   };
   const done = (): string => 'done';
   try {
-    await step('build', () => compose('build'), done);
-    // The people of the local sign-in are in the memory of one process.
-    await step('up', () => compose('up', '--detach', '--wait', '--scale', 'api=1'), done);
-    const owner = await step('sign-in through the proxy', () => signInOwner(stack), done);
-    await step('a second api', () => compose('up', '--detach', '--wait', '--no-recreate'), done);
+    await runStep('build', () => compose('build'), done);
+    // The local sign-in stores its people in the memory of a process, so the sign-in needs a single api.
+    await runStep('up', () => compose('up', '--detach', '--wait', '--scale', 'api=1'), done);
+    const owner = await runStep('sign-in through the proxy', () => signInOwner(stack), done);
+    await runStep('a second api', () => compose('up', '--detach', '--wait', '--no-recreate'), done);
     for (const name of KILLED_SERVICES)
-      await step(`kill ${name}`, async () => {
+      await runStep(`kill ${name}`, async () => {
         await compose('kill', name);
         await compose('up', '--detach', '--wait', '--no-recreate');
         await owner.write();
-        return owner.check();
+        return owner.requireAllCosts();
       });
-    await step('up --build, unchanged', () => checkSecondUp(stack));
-    await step('upgrade', () => upgrade(stack, owner));
-    await step('restore', () => restore(stack, owner));
+    await runStep('up --build, unchanged', () => requireNoRecreation(stack));
+    await runStep('upgrade', () => upgrade(stack, owner));
+    await runStep('restore', () => restore(stack, owner));
     return 0;
   } catch (error) {
     console.error((error as Error).message);

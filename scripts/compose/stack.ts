@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '#postgres/free-port.ts';
 
-const SOURCES = ['.dockerignore', '.npmrc', 'docker-compose.yml', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const FILES = ['.dockerignore', '.npmrc', 'docker-compose.yml', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const FOLDERS = ['scripts', 'src', 'projections', 'web'];
 const PRODUCT_SERVICES = ['api', 'projector', 'reactor', 'migrate'];
 
@@ -15,7 +15,7 @@ const execute = promisify(execFile);
 /**
  * Runs a program without blocking this process.
  * @returns its output
- * @throws with the end of its output where it failed
+ * @throws with the end of its output if it failed
  */
 export async function run(program: string, args: readonly string[], cwd?: string): Promise<string> {
   try {
@@ -28,17 +28,14 @@ export async function run(program: string, args: readonly string[], cwd?: string
   }
 }
 
-/** A copy of this checkout as a Compose project of its own, beside any other one on this engine. */
+/** A copy of this checkout as a Compose project with a unique name, so that it does not affect other projects. */
 export interface Stack {
   readonly origin: string;
   readonly project: string;
   readonly compose: (...args: readonly string[]) => Promise<string>;
-  /**
-   * A program of the image in a container of its own; anchors, the erasure list and backups go in and out by
-   * `/outside`.
-   */
+  /** Runs a program in a new container of the `migrate` service, where `/outside` is a folder of this machine. */
   readonly runInMigrate: (...program: readonly string[]) => Promise<string>;
-  /** Changes the sources of the next image, as an update of the checkout does. */
+  /** Changes the sources, so that the next build makes a newer image. */
   readonly changeSources: () => void;
   remove(): void;
 }
@@ -57,7 +54,7 @@ export async function createStack(): Promise<Stack> {
   };
   try {
     await run('chmod', ['777', outside]); // User 1000 of the containers writes there.
-    for (const name of [...SOURCES, ...FOLDERS]) cpSync(name, join(folder, name), { recursive: true });
+    for (const name of [...FILES, ...FOLDERS]) cpSync(name, join(folder, name), { recursive: true });
     await run('sh', ['scripts/docker/secrets.sh'], folder);
     const port = await findFreePort();
     const origin = `https://localhost:${port}`;
@@ -85,29 +82,29 @@ interface OverrideOptions {
 }
 
 /**
- * Settings for this run: development mode for the people of the local sign-in, everything else as in production. There
- * is one port, on loopback only. The local sign-in has the site's own address, which each api reaches as its own port,
- * where it is passed on to the proxy.
+ * The differences from production: development mode, because the test uses the local sign-in, and a single port on the
+ * loopback interface. The issuer of the local sign-in has the public address. Inside its container an api would not reach
+ * that address, so a relay on the same port forwards connections to the proxy.
  */
 function overrideFor({ project, port, origin }: OverrideOptions): string {
   const environment = { NODE_ENV: 'development', PUBLIC_ORIGIN: origin, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-  const pass = `const net = require('net');
-    const server = net.createServer((one) => {
-      const other = net.connect(443, 'proxy');
-      one.pipe(other).pipe(one);
-      one.on('error', () => other.destroy());
-      other.on('error', () => one.destroy());
+  const relay = `const net = require('net');
+    const server = net.createServer((client) => {
+      const upstream = net.connect(443, 'proxy');
+      client.pipe(upstream).pipe(client);
+      client.on('error', () => upstream.destroy());
+      upstream.on('error', () => client.destroy());
     });
     server.listen(${port}, '127.0.0.1');`;
   const start = 'node -e "$$0" & exec node --enable-source-maps dist/server/api.js';
-  const own = PRODUCT_SERVICES.map((name) => {
-    const command = name === 'api' ? { command: ['sh', '-c', start, pass] } : {};
+  const services = PRODUCT_SERVICES.map((name) => {
+    const command = name === 'api' ? { command: ['sh', '-c', start, relay] } : {};
     return `  ${name}: ${JSON.stringify({ image: project, environment, ...command })}\n`;
   });
-  return `services:\n  proxy:\n    ports: !override ['127.0.0.1:${port}:443']\n${own.join('')}`;
+  return `services:\n  proxy:\n    ports: !override ['127.0.0.1:${port}:443']\n${services.join('')}`;
 }
 
-/** The reason why there is no engine to test on; undefined where an engine and Compose answer. */
+/** The reason why no container engine can be used; undefined if an engine and Compose respond. */
 export async function missingEngine(): Promise<string | undefined> {
   try {
     await run('docker', ['version', '--format', '{{.Server.Version}}']);
@@ -118,11 +115,11 @@ export async function missingEngine(): Promise<string | undefined> {
   }
 }
 
-/** Tags local images with the names that the files use. */
+/** Tags local images with the names that the files use. @returns a line for each image */
 export async function tagBaseImages(): Promise<readonly string[]> {
-  const table = process.env['COMPOSE_IMAGES'];
-  if (!table) return [];
-  const images = Object.entries(JSON.parse(readFileSync(table, 'utf8')) as Record<string, string>);
+  const mappingFile = process.env['COMPOSE_IMAGES'];
+  if (!mappingFile) return [];
+  const images = Object.entries(JSON.parse(readFileSync(mappingFile, 'utf8')) as Record<string, string>);
   for (const [name, local] of images) if (name !== local) await run('docker', ['tag', local, name]);
   return images.map(([name, local]) => `${name} is ${local}`);
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs once, in an empty PostgreSQL: the roles that the product runs as. They own nothing; "migrate" gives each what it needs.
+# Creates the roles of the product when PostgreSQL starts for the first time. They own nothing; "migrate" grants each role
+# the rights that it needs.
 set -eu
 for part in api projector reactor; do
   psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set ON_ERROR_STOP=1 \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the folder secrets/ for docker-compose.yml: passwords of the database, and empty files for what only the operator
-# has. Files that exist stay as they are. Prints what has to be filled in.
+# Creates the folder secrets/ for docker-compose.yml: generated passwords of the database, and empty files for the secrets
+# that only the operator has. It does not change existing files, and prints which files are still empty.
 set -eu
 umask 077
 folder="$(dirname "$0")/../../secrets"
@@ -17,8 +17,8 @@ done
 for name in google_client_secret asaas_api_key asaas_webhook_token admin_password_hash smtp_url; do
   [ -e "$name" ] || : >"$name"
 done
-# Only the owner gets into the folder. The engine mounts each file by itself, and the product (user 1000) and PostgreSQL
-# (another user) have to be able to read it there.
+# Only the owner can open the folder. The files are readable by everybody, because the engine mounts each one into
+# containers in which the product (user 1000) and PostgreSQL (another user) read it.
 chmod 644 ./*
 chmod 700 .
 

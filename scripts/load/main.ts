@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { findFreePort } from '#postgres/free-port.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { waitForAuditLog, createDatabase, waitForProjection, withBenchPostgres, withLog } from '../bench/databases.ts';
-import { openLoop } from '../bench/load.ts';
+import { openLoop } from '../bench/load-generator.ts';
 import { startBuiltProduct } from '../bench/programs.ts';
-import { logProgress, quantile } from '../bench/measuring.ts';
-import { writeOwners } from './owners.ts';
+import { logProgress, quantile } from '../bench/measurement.ts';
+import { createLoadOwners } from './owners.ts';
 import { timelineOf, evaluate, LoadRecord } from './record.ts';
 import { arrivals, createWorkload } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
-/** The default size of a run, and the largest that one machine can hold. `rate`: requests a second. */
+/** The default size of a run, and the largest that fits on one machine; `rate` is in requests per second. */
 const DEFAULT_SIZE = { businesses: 5_000, events: 1_000_000, rate: 300, minutes: 20 } as const;
 const MAX_SIZE = { businesses: 20_000, events: 4_000_000, rate: 2_000, minutes: 60 } as const;
 /** The share of requests that are changes. */
@@ -26,7 +26,7 @@ const USAGE = `npm run test:load [-- ${Object.entries(DEFAULT_SIZE)
   .join(' ')}]`;
 
 /** Reads the size of the run from the arguments. @returns undefined for sizes that are not allowed */
-function sizeFrom(args: readonly string[]): Size | undefined {
+function parseSize(args: readonly string[]): Size | undefined {
   const names = Object.keys(DEFAULT_SIZE) as (keyof Size)[];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
   const { values } = parseArgs({ args: [...args], options });
@@ -35,14 +35,14 @@ function sizeFrom(args: readonly string[]): Size | undefined {
 }
 
 /**
- * Measures a product with many businesses and a long history under steady load, on this machine only: the latency of
- * reads, the time until owners see their own changes, and whether memory grows. Requests start when they are due, and a
- * fifth of them are changes. A run takes about half an hour; a short one: `npm run test:load -- --businesses=500
+ * Measures the product with many businesses and a long history under constant load: the latency of reads, the time
+ * until owners see their own changes, and whether memory grows. Everything runs on this machine. Requests start when
+ * they are due, and a fifth of them are changes. A run takes about half an hour; a short one: `npm run test:load -- --businesses=500
  * --events=100000 --rate=300 --minutes=2`.
  * @returns exit code
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const size = sizeFrom(args);
+  const size = parseSize(args);
   if (!size) {
     logProgress(USAGE);
     return 1;
@@ -64,14 +64,14 @@ export async function main(args: readonly string[]): Promise<number> {
   return results.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-/** Starts the product on a new database with the history of all owners, sends the requests, and records the answers. */
+/** Starts the product on a new database with the events of all owners, sends the requests, and records the responses. */
 async function measureUnderLoad(serverUrl: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
   const url = await createDatabase(serverUrl, 'load');
-  const owners = await writeOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
+  const owners = await createLoadOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
   await withClient(url, (client) => client.query('vacuum analyze'));
   const product = await startBuiltProduct(url, await findFreePort());
   try {
-    logProgress('the product catches up');
+    logProgress('the product fills its read model');
     await waitForProjection(url, await withLog(url, async (log) => (await log.head()) ?? ''));
     await waitForAuditLog(url);
     await withClient(url, (client) => client.query('vacuum analyze'));

@@ -1,29 +1,26 @@
-import { makeOwners } from '../bench/businesses.ts';
-import { populate } from '../bench/databases.ts';
-import { logProgress } from '../bench/measuring.ts';
+import { type OwnerCount, ownerBatches } from '../bench/businesses.ts';
+import { createSignedInOwners } from '../bench/databases.ts';
+import { logProgress } from '../bench/measurement.ts';
 
-/** An owner with a business, as far as the load needs it. */
+/** What the workload needs to know of an owner. Events are left out, because those of all owners would fill the memory. */
 export interface LoadOwner {
   readonly cookie: string;
   readonly ingredientIds: readonly string[];
-  /** True if a change of this owner is under way: with another one it would be unclear which one must be visible. */
+  /** True while a change of this owner is in progress: a second one would make it unclear which one must be visible. */
   isChanging: boolean;
 }
 
-/** Number of owners whose events are made and written before the next ones are made, so that they fit in memory. */
-const OWNERS_PER_BATCH = 500;
-
-export async function writeOwners(url: string, size: { businesses: number; eventsEach: number }): Promise<LoadOwner[]> {
+/** Writes the events of all owners to the log and signs the owners in. */
+export async function createLoadOwners(url: string, count: OwnerCount): Promise<LoadOwner[]> {
   const owners: LoadOwner[] = [];
-  for (let first = 0; first < size.businesses; first += OWNERS_PER_BATCH) {
-    const batch = makeOwners(Math.min(OWNERS_PER_BATCH, size.businesses - first), size.eventsEach, first);
-    for (const { cookie, events } of await populate(url, batch))
+  for (const batch of ownerBatches(count)) {
+    for (const { cookie, events } of await createSignedInOwners(url, batch))
       owners.push({
         cookie,
         ingredientIds: events.flatMap((event) => (event.type === 'IngredientAdded' ? [event.data.id] : [])),
         isChanging: false,
       });
-    logProgress(`${owners.length} of ${size.businesses} businesses written`);
+    logProgress(`${owners.length} of ${count.businesses} businesses written`);
   }
   return owners;
 }

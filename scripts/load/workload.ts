@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type HttpAnswer, type HttpConnection, UnsuccessfulAnswer, requestText } from '../bench/http-connection.ts';
+import { type HttpConnection, HttpError, type HttpResponse, requestText } from '../bench/http-connection.ts';
 import type { LoadOwner } from './owners.ts';
 import type { LoadRecord } from './record.ts';
 
-/** The reads of the screens, with their share of all reads. */
+/** The reads of the screens, with the share of each in all reads. */
 const READS: readonly (readonly [path: string, share: number])[] = [
   ['/api/dashboard', 0.4],
   ['/api/dishes', 0.2],
@@ -17,19 +17,22 @@ const READS: readonly (readonly [path: string, share: number])[] = [
 interface Options {
   readonly owners: readonly LoadOwner[];
   readonly record: LoadRecord;
-  /** The start, by `performance.now()`. */
+  /** The start of the run, by `performance.now()`. */
   readonly startedAt: number;
   readonly random: () => number;
-  /** The share of visits that change something; each change is followed by its owner's own read. */
+  /** The share of visits that change something and then read it. */
   readonly changeShare: number;
 }
 
-/** Runs one visit: a read, or a change and the read that has to show it. Failures are counted, not thrown. */
+/**
+ * Returns a function that runs one visit: a read, or a change and the read that must contain it. It counts failed
+ * requests and does not throw.
+ */
 export function createWorkload({ owners, record, startedAt, random, changeShare }: Options) {
   let number = 0;
   const randomOwner = (): LoadOwner => {
     const owner = owners[Math.floor(random() * owners.length)];
-    if (!owner) throw new RangeError('nobody is there');
+    if (!owner) throw new RangeError('no owners');
     return owner;
   };
 
@@ -42,22 +45,22 @@ export function createWorkload({ owners, record, startedAt, random, changeShare 
     return '/api/dashboard';
   }
 
-  /** The answer; a failure is counted and gives undefined. */
-  async function send(connection: HttpConnection, request: string): Promise<HttpAnswer | undefined> {
+  /** Counts a failed request. @returns the response; undefined for a failed request */
+  async function send(connection: HttpConnection, request: string): Promise<HttpResponse | undefined> {
     try {
       return await connection.send(request);
     } catch (error) {
       const failure = error instanceof Error ? error.message.slice(0, 120) : 'unknown';
-      record.countFailure(failure, error instanceof UnsuccessfulAnswer ? error.status : undefined);
+      record.countFailure(failure, error instanceof HttpError ? error.status : undefined);
       return undefined;
     }
   }
 
-  const get = (path: string, cookie: string, extraHeaders: Readonly<Record<string, string>> = {}): string =>
-    requestText('GET', path, { cookie, headers: extraHeaders });
+  const readRequest = (path: string, cookie: string, headers: Readonly<Record<string, string>> = {}): string =>
+    requestText('GET', path, { cookie, headers });
 
   async function read(connection: HttpConnection, dueAt: number): Promise<void> {
-    if (await send(connection, get(randomPath(), randomOwner().cookie))) recordRead(dueAt);
+    if (await send(connection, readRequest(randomPath(), randomOwner().cookie))) recordRead(dueAt);
   }
 
   function recordRead(dueAt: number): void {
@@ -69,13 +72,13 @@ export function createWorkload({ owners, record, startedAt, random, changeShare 
     for (let tries = 0; owner.isChanging && tries < 100; tries += 1) owner = randomOwner();
     owner.isChanging = true;
     try {
-      await changeOf(owner, connection, dueAt);
+      await changeAndRead(owner, connection, dueAt);
     } finally {
       owner.isChanging = false;
     }
   }
 
-  async function changeOf(owner: LoadOwner, connection: HttpConnection, dueAt: number): Promise<void> {
+  async function changeAndRead(owner: LoadOwner, connection: HttpConnection, dueAt: number): Promise<void> {
     const { cookie, ingredientIds } = owner;
     const id = ingredientIds[Math.floor(random() * ingredientIds.length)] ?? '';
     number += 1;
@@ -91,13 +94,13 @@ export function createWorkload({ owners, record, startedAt, random, changeShare 
     if (!changed) return;
     record.changes += 1;
     const readStartedAt = performance.now();
-    const after = changed.position === undefined ? {} : { 'X-Read-After': changed.position };
-    const answer = await send(connection, get('/api/ingredients', cookie, after));
-    if (!answer) return;
+    const readAfter = changed.position === undefined ? {} : { 'X-Read-After': changed.position };
+    const response = await send(connection, readRequest('/api/ingredients', cookie, readAfter));
+    if (!response) return;
     recordRead(readStartedAt);
     record.visibleChanges.push({ at: (dueAt - startedAt) / 1_000, durationMs: performance.now() - dueAt });
-    const rows = JSON.parse(answer.body) as readonly { readonly id: string; readonly unit_price: number }[];
-    if (answer.isStale || rows.find((row) => row.id === id)?.unit_price !== price) record.staleReads += 1;
+    const rows = JSON.parse(response.body) as readonly { readonly id: string; readonly unit_price: number }[];
+    if (response.isStale || rows.find((row) => row.id === id)?.unit_price !== price) record.staleReads += 1;
   }
 
   return (connection: HttpConnection, dueAt: number): Promise<void> => {

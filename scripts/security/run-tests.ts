@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { partsOf, type TestRun } from '#tests/security/judge.ts';
 
+/** The JSON report of Vitest, as far as it is read. */
 interface TestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -16,13 +17,13 @@ interface TestReport {
   }[];
 }
 
-export interface TestResult {
+interface TestResult {
   readonly tests: readonly TestRun[];
-  /** True if every file was read and every test in it passed. */
+  /** True if every file was loaded and every test in it passed. */
   readonly hasPassed: boolean;
 }
 
-/** Runs the files that contain these tests. The runner's own output goes to the error channel. */
+/** Runs the files that contain these tests. The output of the test runner goes to stderr. */
 export async function runTests(root: string, names: readonly string[]): Promise<TestResult> {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-security-'));
   const reportPath = join(folder, 'report.json');
@@ -42,7 +43,7 @@ export async function runTests(root: string, names: readonly string[]): Promise<
   return { tests, hasPassed: code === 0 };
 }
 
-/** The file of a test; requirements name files without saying whether they are .ts or .tsx. */
+/** The file of a test. Requirements name a .tsx file as .ts. */
 function fileOf(root: string, name: string): string {
   const { file } = partsOf(name);
   return existsSync(join(root, file)) ? file : `${file}x`;

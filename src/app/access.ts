@@ -13,7 +13,8 @@ export interface Access {
    * Updates accounts to match the stream of the payment: its holder has the access while it is confirmed, and earlier
    * holders have not. Other sources of access are unaffected, and access that an administrator has revoked stays
    * revoked, whoever holds the payment. Idempotent.
-   * @returns the position that a reader must have reached to see the result; null where nobody holds the payment
+   * @returns the position that a reader must have reached to see the result; null when nobody ever held the payment, or
+   * every holder is erased or unknown
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
   syncAccounts(paymentId: string, context: RequestContext): Promise<Position | null>;

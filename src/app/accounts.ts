@@ -19,7 +19,7 @@ export interface Accounts {
    * Records the sign-in; the first one registers the account. Returns null for an erased account, which cannot be used.
    */
   signIn(userId: string, issuer: string, context: AccountContext): Promise<Position | null>;
-  /** Registers a guest, whose account holds access and its state. Idempotent. */
+  /** Registers a guest, whose stream of kind `account` holds the guest's access. Idempotent. */
   registerGuest(guestId: string, context: AccountContext): Promise<Position | null>;
   /**
    * Adds a source of access. Adding an existing or revoked source changes nothing, nor does adding to an erased

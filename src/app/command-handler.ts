@@ -29,7 +29,7 @@ interface SuccessOutcome<State> {
 export type Outcome<State, Refusal> =
   | SuccessOutcome<State>
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly state: State }
-  /** The same Idempotency-Key came with another body. */
+  /** The same Idempotency-Key came with another body; impossible for a command without a key. */
   | { readonly kind: 'key_reused' };
 
 /** The log stayed out of reach, or other writers kept changing the stream: the caller may try again later. */

@@ -9,19 +9,19 @@ import type { OwnerCommand } from './aggregate.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { firstBusinessIdOf } from './ids.ts';
 
-/** People who used the product without an account, and then get one. */
+/** People who used the product as guests, and then sign in. */
 export interface Guests {
   /**
    * Moves everything of a guest to an account: businesses, payments and the access they give; the guest's sessions end.
    * The account is decided once, in the guest's own stream; every later step can be repeated, so that an interrupted
    * call is finished by the next one, or by the reaction to the guest's decision.
-   * @param move `open` shows the guest's business from now on; otherwise the shown one stays
+   * @param move `showGuestBusiness`: the guest's business is shown from now on; otherwise the shown one stays
    * @returns the position that a reader must have reached to see the result; null when the guest has become another
    * account, because then nothing is moved
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
   moveToAccount(
-    move: { readonly guestId: string; readonly userId: string; readonly open: boolean },
+    move: { readonly guestId: string; readonly userId: string; readonly showGuestBusiness: boolean },
     context: RequestContext,
   ): Promise<Position | null>;
   /** Moves what is left, or arrived later, if this is a guest who has become an account; otherwise does nothing. */
@@ -38,7 +38,7 @@ interface Ports {
   readonly accounts: Accounts;
   readonly access: Access;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
-  readonly payments: CommandHandler<Payment, PaymentCommand, PaymentRefusal>;
+  readonly paymentCommands: CommandHandler<Payment, PaymentCommand, PaymentRefusal>;
   /** Businesses according to the read model; the owner of each is checked in its own stream. */
   readonly businessesOf: (userId: string) => Promise<readonly string[]>;
   readonly endSessions: (userId: string) => Promise<unknown>;
@@ -46,7 +46,7 @@ interface Ports {
 }
 
 export function createGuests(ports: Ports): Guests {
-  const { accounts, access, businesses, payments, businessesOf, endSessions, newId } = ports;
+  const { accounts, access, businesses, paymentCommands, businessesOf, endSessions, newId } = ports;
 
   async function moveBusinesses(
     {
@@ -82,7 +82,7 @@ export function createGuests(ports: Ports): Guests {
     const claim = { type: 'Claim', to: { kind: 'account', userId }, from: guestId, via: 'joining' } as const;
     let position: Position | null = null;
     for (const id of new Set([...paymentIds, ...(holdings.paymentIds ?? [])])) {
-      await payments.handle(id, claim, { ...context, changeId: newId() });
+      await paymentCommands.handle(id, claim, { ...context, changeId: newId() });
       position = laterPosition(position, await access.syncAccounts(id, context));
     }
     return position;
@@ -117,7 +117,7 @@ export function createGuests(ports: Ports): Guests {
  */
 async function chooseShownBusiness(
   { accounts, businesses, businessesOf }: Pick<Ports, 'accounts' | 'businesses' | 'businessesOf'>,
-  { guestId, userId, open }: Parameters<Guests['moveToAccount']>[0],
+  { guestId, userId, showGuestBusiness }: Parameters<Guests['moveToAccount']>[0],
   context: RequestContext,
 ): Promise<void> {
   /** The businesses that one of the owners has now, lowest id first. */
@@ -133,7 +133,7 @@ async function chooseShownBusiness(
   const guests = await ownedBy([guestId, userId], guestCandidates);
   const all = await ownedBy([userId], [firstBusinessIdOf(userId), ...(await businessesOf(userId))]);
   const own = all.filter((id) => !guests.includes(id));
-  const [choices, chosen] = open ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];
+  const [choices, chosen] = showGuestBusiness ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];
   const shown = choices.find((id) => id === chosen) ?? choices[0];
   if (shown !== undefined) await accounts.chooseBusiness(userId, shown, context);
 }

@@ -12,7 +12,10 @@ export interface RequestContext {
 
 /** The context of a command. Time and ids are passed in as data. */
 export interface CommandContext extends RequestContext {
-  /** Identifies this command: the ids of its events follow from it, so that a repeat makes the very same events. */
+  /**
+   * Identifies this command: the ids of its events follow from it. A fresh one makes new events; the same one makes the
+   * same events again.
+   */
   readonly changeId: string;
   /** The change that this command undoes. */
   readonly undoes?: string;

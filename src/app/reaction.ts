@@ -1,7 +1,7 @@
 import type { EventType } from '#domain/any-event.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 
-/** A side effect of events. The same event may be delivered twice, and late. */
+/** A side effect of events, run by one reactor. The same event may be delivered twice, and late. */
 export interface Reaction {
   /** Never changes, because the progress is stored under this name. */
   readonly name: string;

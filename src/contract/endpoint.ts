@@ -11,11 +11,11 @@ export interface Route {
   readonly path: `/api/${string}`;
   /**
    * `data` calls change the business: they take an Idempotency-Key and answer with X-Position, and with X-Change, the
-   * id by which the change can be undone. `session` calls change who is signed in, or what that person paid for or
+   * id by which the change can be undone. `person` calls change who is signed in, or what that person paid for or
    * owns. `memory` calls change what is remembered beside a business: they are idempotent and cannot be undone. All
    * from the same origin only, even by GET.
    */
-  readonly changes?: 'data' | 'session' | 'memory';
+  readonly changes?: 'data' | 'person' | 'memory';
   /**
    * Recognises the reply of a read, so that another answer is not mistaken for it: a list, or an object with these
    * fields; left out, nothing is checked.

@@ -21,7 +21,7 @@ export const PaymentCreatedReply = v.object({
   expires_at: v.nullable(Instant),
 });
 
-/** `access_granted`: an account has the access now; `status` is CONFIRMED only then. */
+/** `access_granted`: an account or a guest has the access now; `status` is CONFIRMED only then. */
 export const PaymentStatusReply = v.object({
   status: v.picklist(['PENDING', 'CONFIRMED', 'OVERDUE', 'REFUNDED', 'REFUSED_AMOUNT']),
   access_granted: v.boolean(),

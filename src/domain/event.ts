@@ -30,6 +30,7 @@ export interface EventMeta {
   readonly requestId: string;
   /** Id of the command, shared by all its events. */
   readonly changeId: string;
+  /** Id of the event that caused this one; stored. */
   readonly causationId?: string;
   /** Stored on the last event of a change; older versions stored it on all of them. */
   readonly request?: RequestMark;

@@ -41,7 +41,7 @@ export function createAdministrators(options: {
 }
 
 /** The context in which an act in the administration is recorded. @throws Problem 401 without a session */
-export function adminCall(visitor: SessionUser | null, requestId: string): RequestContext {
+export function adminContext(visitor: SessionUser | null, requestId: string): RequestContext {
   if (!visitor) throw problems.notSignedIn();
   return { actor: { kind: 'admin', id: visitor.userId }, requestId };
 }

@@ -56,7 +56,7 @@ export interface AppPorts
   /** E-mails in lower case. */
   readonly adminEmails: readonly string[];
   readonly administration: AdministrationPorts;
-  readonly paymentParts: Omit<
+  readonly paymentServices: Omit<
     PaymentHandlerPorts,
     'cookies' | 'buyerCookie' | 'sessions' | 'publicOrigin' | 'seller' | 'accessLog' | 'accounts' | 'isAdministrator'
   > & {
@@ -93,7 +93,7 @@ export interface AppPorts
 /** Creates the Koa application: all middleware in the order of execution. */
 export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin } = ports;
-  const site = siteBody(ports.site, ports.paymentParts);
+  const site = siteBody(ports.site, ports.paymentServices);
   const cookies = createSessionCookies(publicOrigin);
   const api = createApi(ports, site, cookies);
   addHealthRoutes(api, ports.checkReady);
@@ -120,13 +120,13 @@ export function createApp(ports: AppPorts): Koa {
 }
 
 function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: SessionCookies): Router {
-  const { publicOrigin, queries, waiter, accounts, sessions, paymentParts, administration, accessLog } = ports;
+  const { publicOrigin, queries, waiter, accounts, sessions, paymentServices, administration, accessLog } = ports;
   const { administrators } = administration;
-  const buyerCookie = createBuyerCookie({ cookies, intents: paymentParts.intents, clock: ports.clock });
+  const buyerCookie = createBuyerCookie({ cookies, intents: paymentServices.intents, clock: ports.clock });
   /** Reads the account's own stream, because the read model may be behind. */
   const hasAccess: MountOptions['hasAccess'] = ({ userId, accountRevision }) =>
     accounts.hasAccess(userId, accountRevision ?? undefined);
-  const { transfers } = paymentParts.payments;
+  const { transfers } = paymentServices.payments;
   const userBody = createUserBody({ ...ports, hasAccess, administrators, transfers });
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const visits = createVisits(accessLog, sessionHash);
@@ -138,7 +138,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
       ...historyHandlers(ports),
       ...liveHandlers({ ...ports, sessionHash }),
       ...paymentHandlers({
-        ...paymentParts,
+        ...paymentServices,
         cookies,
         buyerCookie,
         sessions,
@@ -163,7 +163,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
     hasAccess,
     administrators,
     recordUse: (ctx) => sessions.find(cookies.session.read(ctx)),
-    parseNotification: paymentParts.parseNotification,
+    parseNotification: paymentServices.parseNotification,
     publicOrigin,
     limits: ports.limits,
     visits,

@@ -1,4 +1,4 @@
-import { buyerHashOf, type BuyerToken } from '#payments/buyer-tokens.ts';
+import { buyerTokenHashOf, type BuyerToken } from '#payments/buyer-tokens.ts';
 import type { PaymentIntents } from '#payments/intent.ts';
 import type { Context } from 'koa';
 import type { SessionCookies } from './session-cookies.ts';
@@ -31,22 +31,22 @@ export function createBuyerCookie({ cookies: { buyer }, intents, clock }: Ports)
   const clear = (ctx: Context): void => {
     if (buyer.read(ctx) !== undefined) buyer.clear(ctx);
   };
-  const tokenHash = (ctx: Context): string | null => buyerHashOf(buyer.read(ctx));
+  const tokenHash = (ctx: Context): string | null => buyerTokenHashOf(buyer.read(ctx));
   return {
     tokenHash,
     clear,
     write: (ctx, { token }) => buyer.write(ctx, token),
     async invalidate(ctx, paymentId = null) {
-      const buyerHash = tokenHash(ctx);
-      if (buyerHash !== null) await intents.invalidateToken({ buyerHash });
+      const buyerTokenHash = tokenHash(ctx);
+      if (buyerTokenHash !== null) await intents.invalidateToken({ buyerTokenHash });
       if (paymentId !== null) await intents.invalidateToken({ paymentId });
       clear(ctx);
     },
     async clearIfInvalid(ctx) {
       const token = buyer.read(ctx);
       if (token === undefined) return;
-      const buyerHash = buyerHashOf(token);
-      if (buyerHash === null || !(await intents.isValidToken(buyerHash, clock()))) clear(ctx);
+      const buyerTokenHash = buyerTokenHashOf(token);
+      if (buyerTokenHash === null || !(await intents.isValidToken(buyerTokenHash, clock()))) clear(ctx);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Position } from '#eventstore/port.ts';
-import type { PaymentNotification } from '#payments/port.ts';
+import type { PaymentNotification } from '#payments/provider.ts';
 import type { SessionUser } from '#queries/visitor.ts';
 import type { Context } from 'koa';
 

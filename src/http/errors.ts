@@ -6,7 +6,7 @@ import { ReadTimeout } from '#queries/past-reads.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { LockBusy } from '#payments/locks.ts';
-import { ProviderError } from '#payments/port.ts';
+import { ProviderError } from '#payments/provider.ts';
 import { providerProblem } from './payment-problems.ts';
 import { sendProblem, Problem, problems, problemFromRefusal } from './problem.ts';
 import { createRefusalLog } from './refusal-log.ts';

@@ -47,7 +47,7 @@ const STATE_GAUGES: Readonly<
   prumo_database_up: ['1 when the database answers', ({ databaseUp }) => Number(databaseUp)],
   prumo_event_log_up: ['1 when the event log answers', ({ eventLogUp }) => Number(eventLogUp)],
   prumo_parked_streams: ['Streams with an event that could not be projected', ({ backlog }) => backlog?.parked],
-  prumo_reactor_failed_events: ['Events that a reactor has set aside', ({ backlog }) => backlog?.failed],
+  prumo_reactor_failed_events: ['Events that a reactor has parked', ({ backlog }) => backlog?.failed],
   prumo_mail_waiting: ['Messages that wait to be sent', ({ backlog }) => backlog?.mailWaiting],
   prumo_mail_oldest_seconds: ['How long the oldest of them waits', ({ backlog }) => backlog?.mailOldestSeconds],
   prumo_payment_notices_waiting: ['Payment notices not looked into yet', ({ backlog }) => backlog?.noticesWaiting],

@@ -7,7 +7,7 @@ import { type ChangeCallName, isChangeCall } from '#contract/routes/owner.ts';
 import { isView, type ViewName } from '#contract/routes/views.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
-import type { PaymentProvider, PaymentNotification } from '#payments/port.ts';
+import type { PaymentProvider, PaymentNotification } from '#payments/provider.ts';
 import type { SessionUser } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';

@@ -1,9 +1,9 @@
 import type { RedeemResult } from '#payments/use-cases/redeem.ts';
-import type { ProviderError } from '#payments/port.ts';
+import type { ProviderError } from '#payments/provider.ts';
 import { Problem, problems } from './problem.ts';
 
 /** A failure of the payment provider in words for the person who wants to pay. */
-export function providerProblem({ kind, resetSeconds }: ProviderError): Problem {
+export function providerProblem({ kind, retryAfterSeconds }: ProviderError): Problem {
   if (kind === 'rejected')
     return new Problem(
       422,
@@ -14,7 +14,7 @@ export function providerProblem({ kind, resetSeconds }: ProviderError): Problem 
     503,
     'provider_away',
     'Não foi possível falar com o provedor de pagamento agora. Tente de novo em instantes.',
-    { headers: { 'Retry-After': String(resetSeconds ?? 5) } },
+    { headers: { 'Retry-After': String(retryAfterSeconds ?? 5) } },
   );
 }
 
@@ -29,12 +29,12 @@ export function receiptCodeProblem(refusal: Exclude<RedeemResult, 'granted'>): P
       return new Problem(409, refusal, 'Este código já foi usado.');
     case 'held':
       return new Problem(409, refusal, 'O acesso deste pagamento já está em outra conta.');
-    case 'taken_back':
-      return new Problem(409, refusal, 'Este pagamento foi devolvido e não dá mais acesso.');
-    case 'too_little':
+    case 'reversed':
+      return new Problem(409, 'taken_back', 'Este pagamento foi devolvido e não dá mais acesso.');
+    case 'underpaid':
       return new Problem(
         409,
-        refusal,
+        'too_little',
         'O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.',
       );
     case 'revoked':

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { AccountOrGuest } from '#domain/account/account.ts';
 import type { Pool } from 'pg';
 import { adminStateAt, expiryOf, type SessionKind, TOUCH_EVERY_MS } from './session-lifetime.ts';
 
@@ -14,11 +15,6 @@ export interface Session {
   readonly separateGuestId?: string;
 }
 
-export interface SessionOwner {
-  readonly userId: string;
-  readonly kind: SessionKind;
-}
-
 /** Times of a session, without anything that would open it. */
 export interface SessionTimes {
   readonly kind: SessionKind;
@@ -30,7 +26,7 @@ export interface SessionTimes {
 
 export interface Sessions {
   /** Starts a session. @returns the token for the cookie, which is not stored */
-  start(session: SessionOwner & { readonly pendingGuestId?: string | undefined }): Promise<string>;
+  start(session: AccountOrGuest & { readonly pendingGuestId?: string | undefined }): Promise<string>;
   /** Finds the living session of a cookie's token, and records that it was used (at most once a minute). */
   find(token: string | undefined): Promise<Session | undefined>;
   /** Replaces the token of a session; undefined when there is no living session. */
@@ -68,7 +64,7 @@ const PURGE_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 /** The stored hash of a token; a stolen copy of the table signs nobody in. */
 export const sessionHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-interface NextSession extends SessionOwner {
+interface NextSession extends AccountOrGuest {
   readonly createdAt: Date;
   readonly adminVerifiedAt: Date | undefined;
   readonly pendingGuestId: string | null;

@@ -9,7 +9,7 @@ interface MessageSources {
     | {
         readonly enteredEmail: string | null;
         readonly enteredName: string | null;
-        readonly cents: number;
+        readonly priceCents: number;
         readonly paidAt: Date | null;
         readonly createdAt: Date;
       }
@@ -35,7 +35,7 @@ export function createCompose(sources: MessageSources): (mail: QueuedMail) => Pr
         paymentId,
         name: intent.enteredName ?? '',
         email: intent.enteredEmail,
-        cents: payment.cents ?? intent.cents,
+        cents: payment.paidCents ?? intent.priceCents,
         paidAt: intent.paidAt ?? queuedAt,
         receiptCode: isReceiptUsable(payment) ? receiptCode(paymentId) : null,
       },

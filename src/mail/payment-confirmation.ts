@@ -49,7 +49,7 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: ShopDetails
 
 function partsOf(payment: ConfirmedPayment, { seller, support, publicOrigin }: ShopDetails): readonly MessagePart[] {
   const { paymentId, name, cents, paidAt, receiptCode } = payment;
-  const amount = priceTag(Math.round((cents / 100) * SCALE));
+  const amount = priceTagOfCents(cents);
   return [
     { paragraph: `Olá, ${name}!` },
     { paragraph: `Recebemos seu Pix de ${amount}. Seu acesso ao Prumo está pronto, e não há mais nada a pagar.` },
@@ -92,6 +92,9 @@ function codeParts(code: string | null, publicOrigin: string): readonly MessageP
     { link: 'Usar o código em Minha conta', to: `${publicOrigin}/account` },
   ];
 }
+
+/** A price as people write it: 4990 → 'R$49,90'. */
+const priceTagOfCents = (cents: number): string => priceTag(Math.round((cents / 100) * SCALE));
 
 /** A phone number as people write it: 5511912345678 → '+55 11 91234-5678'. */
 const formatPhone = (digits: string): string =>

@@ -1,8 +1,6 @@
 import { createJobQueue } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
 import { confirmationId } from './payment-confirmation.ts';
-import type { Reaction } from '#app/reaction.ts';
-import { streamRef } from '#domain/streams.ts';
 
 export type MailKind = 'payment_confirmed';
 
@@ -12,10 +10,13 @@ export interface QueuedMail {
   readonly kind: MailKind;
   readonly queuedAt: Date;
   /** The number of attempts, this one included. */
-  readonly tries: number;
+  readonly attempts: number;
 }
 
-/** `refused`: by the mail server, for good. `pointless`: nobody to write to, or nothing to say, when it was due. */
+/**
+ * `refused`: by the mail server, for good. `pointless`: nobody to write to, or nothing to say, when it was due; the word
+ * is stored.
+ */
 export type MailOutcome = 'sent' | 'refused' | 'given_up' | 'pointless';
 
 /** The queue of messages, shared by all processes. */
@@ -62,29 +63,22 @@ export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
     },
     async take() {
       const [job] = await jobs.take(1);
-      return job && { paymentId: job.payment_id, kind: job.kind, queuedAt: job.queuedAt, tries: job.tries };
+      return job && { paymentId: job.payment_id, kind: job.kind, queuedAt: job.queuedAt, attempts: job.attempts };
     },
     retry: (mail) => jobs.retry([jobOf(mail)]),
     end: (mail, outcome) => jobs.end([jobOf(mail)], outcome),
   };
 }
 
-const jobOf = ({ paymentId, kind, queuedAt, tries }: QueuedMail) => ({ payment_id: paymentId, kind, queuedAt, tries });
+const jobOf = ({ paymentId, kind, queuedAt, attempts }: QueuedMail) => ({
+  payment_id: paymentId,
+  kind,
+  queuedAt,
+  attempts,
+});
 
 /** Removes everything about these payments from the queue, and from the outbox of a machine without a mail server. */
 export async function forgetMail(pool: Pool, paymentIds: readonly string[]): Promise<void> {
   await pool.query('delete from mail.outgoing where payment_id = any($1)', [paymentIds]);
   await pool.query(`delete from mail.outbox where split_part(id, '@', 1) = any($1)`, [paymentIds.map(confirmationId)]);
 }
-
-/** Queues the confirmation of a payment for its payer. */
-export const mailReaction = (queue: Pick<MailQueue, 'add'>): Reaction => ({
-  name: 'mail',
-  types: ['PaymentConfirmed'],
-  async handle(events) {
-    for (const { stream } of events) {
-      const ref = streamRef(stream);
-      if (ref?.kind === 'payment') await queue.add(ref.id, 'payment_confirmed');
-    }
-  },
-});

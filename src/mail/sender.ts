@@ -27,8 +27,8 @@ export function createMailSender({ queue, mailer, compose, logger, everyMs = 2_0
   let worker: Worker | undefined;
 
   async function handleFailure(mail: QueuedMail, error: unknown): Promise<void> {
-    const { kind, paymentId, tries } = mail;
-    logger.warn({ err: error, kind, paymentId, tries }, 'mail not sent');
+    const { kind, paymentId, attempts } = mail;
+    logger.warn({ err: error, kind, paymentId, attempts }, 'mail not sent');
     if (error instanceof MailFailed && error.kind === 'refused') return queue.end(mail, 'refused');
     return queue.retry(mail);
   }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * The token that makes a browser the buyer of one payment: a secret in its cookie, of which only the hash is stored,
- * with that payment. A text that was never issued belongs to no payment.
+ * The token that the browser gets which begins a payment: a secret in its cookie, of which only the hash is stored, with
+ * that payment. A text that was never issued belongs to no payment.
  */
 export interface BuyerToken {
   readonly token: string;
@@ -17,7 +17,7 @@ export const newBuyerToken = (): BuyerToken => {
 };
 
 /** The hash under which a token is stored; null for a text that cannot be a token. */
-export const buyerHashOf = (text: string | undefined): string | null =>
+export const buyerTokenHashOf = (text: string | undefined): string | null =>
   text !== undefined && TOKEN.test(text) ? hashOfToken(text) : null;
 
 const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,4 +1,5 @@
-import type { Charge } from './port.ts';
+import type { AccountOrGuest } from '#domain/account/account.ts';
+import type { Charge } from './provider.ts';
 import { randomBytes } from 'node:crypto';
 
 /**
@@ -12,11 +13,11 @@ export interface PaymentIntent {
   /** The provider's id of the charge; null until a charge is known to exist. */
   readonly chargeId: string | null;
   /** The price at the beginning, in cents. */
-  readonly cents: number;
+  readonly priceCents: number;
   /**
    * Hash of the token in the cookie of the browser that began it; once invalidated, that of a token that nobody has.
    */
-  readonly buyerHash: string;
+  readonly buyerTokenHash: string;
   /** The account or guest who began it; null without a session, when only the buyer's cookie identifies the buyer. */
   readonly user: AccountOrGuest | null;
   /** The e-mail that the buyer entered, unverified: an account with the same verified e-mail may claim the payment. */
@@ -32,32 +33,27 @@ export interface PaymentIntent {
   /** The time of the last request to make the charge; without a `chargeId`, the charge may exist all the same. */
   readonly triedAt: Date | null;
   readonly state: IntentState;
+  /** The time at which a reading first found it paid, which may be later than the payment. */
   readonly paidAt: Date | null;
 }
 
-/** `guest`: a person without an account, whose browser uses what the payment gives. */
-export interface AccountOrGuest {
-  readonly kind: 'account' | 'guest';
-  readonly userId: string;
-}
-
 /**
- * `underpaid`: less than the price was paid. `taken_back`: the payment has a reversal, a refund or a chargeback; the word
- * is stored. `closed`: it was never paid, and cannot be paid any more.
+ * `open`: it waits for money. `underpaid`: less than the price was paid. `taken_back`: the payment has a reversal; the
+ * word is stored. `closed`: it was never paid, and cannot be paid any more.
  */
 export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
-/** A browser that begins or looks at a payment: by the buyer's token in its cookie, if any, and its session, if any. */
-export interface Browser {
-  readonly buyerHash: string | null;
+/** Whoever begins or looks at a payment: a browser with the buyer's token in its cookie, a session, both, or neither. */
+export interface PaymentVisitor {
+  readonly buyerTokenHash: string | null;
   readonly user: AccountOrGuest | null;
 }
 
 export interface NewIntent {
   readonly paymentId: string;
-  readonly cents: number;
+  readonly priceCents: number;
   /** Hash of the token that the buyer's browser gets. */
-  readonly buyerHash: string;
+  readonly buyerTokenHash: string;
   readonly user: AccountOrGuest | null;
   readonly email: string;
   readonly name: string;
@@ -66,9 +62,9 @@ export interface NewIntent {
   readonly firstReadingAt: Date;
 }
 
-/** What a buyer enters to begin a payment, and the price. */
-export interface IntentInput {
-  readonly cents: number;
+/** The price, and what a buyer entered: an intent that a new request continues must have the same. */
+export interface PayableCriteria {
+  readonly priceCents: number;
   readonly email: string;
   readonly name: string;
 }
@@ -88,14 +84,14 @@ export interface PaymentIntents {
   findByCharge(chargeId: string): Promise<PaymentIntent | undefined>;
   findByReceipt(receiptHash: string): Promise<PaymentIntent | undefined>;
   /**
-   * Finds the newest intent that this buyer began in the same name and with the same e-mail, costs `cents`, and can be
-   * paid at `now`.
+   * Finds the newest intent that this visitor began, that meets the criteria, and that can be paid at `now`. The e-mail
+   * may be in any letter case.
    */
-  findPayable(buyer: Browser, input: IntentInput, now: Date): Promise<PaymentIntent | undefined>;
+  findPayable(visitor: PaymentVisitor, criteria: PayableCriteria, now: Date): Promise<PaymentIntent | undefined>;
   /** Tells whether the token was issued with a payment and is still valid at `now`. */
-  isValidToken(buyerHash: string, now: Date): Promise<boolean>;
+  isValidToken(buyerTokenHash: string, now: Date): Promise<boolean>;
   /** Invalidates the token of a payment. */
-  invalidateToken(target: { readonly buyerHash: string } | { readonly paymentId: string }): Promise<void>;
+  invalidateToken(target: { readonly buyerTokenHash: string } | { readonly paymentId: string }): Promise<void>;
   /** Lists the intents that this account or guest began, newest first, at most 20. */
   listByUser(userId: string): Promise<readonly PaymentIntent[]>;
   /** Lists the intents with this entered e-mail, in any letter case; newest first, at most 20. */
@@ -107,7 +103,7 @@ export interface PaymentIntents {
   recordCharge(paymentId: string, charge: Charge): Promise<PaymentIntent>;
   /** Reserves a reading of this charge: true for one caller per `seconds`, over all processes. */
   reserveReading(paymentId: string, now: Date, seconds: number): Promise<boolean>;
-  recordReading(paymentId: string, reading: IntentUpdate): Promise<void>;
+  recordUpdate(paymentId: string, update: IntentUpdate): Promise<void>;
   /** Lists ids of intents whose charge should be read again, least recently read first. */
   listDue(now: Date, limit: number): Promise<readonly string[]>;
   /**

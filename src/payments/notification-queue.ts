@@ -1,59 +1,29 @@
-import { createJobQueue, type JobAttempt } from '#runtime/job-queue.ts';
-import type { Pool } from 'pg';
-import type { ChargeIds, NotifiedCharge, PendingNotification, NotificationQueue } from './notification.ts';
+import type { ChargeIds, PaymentNotification } from './provider.ts';
 
-interface NotificationKey {
-  readonly event_id: string;
+/** A notification that this process has taken from the queue and not ended yet. */
+export interface TakenNotification {
+  readonly eventId: string;
+  readonly queuedAt: Date;
+  /** The number of attempts, this one included. */
+  readonly attempts: number;
 }
 
-/** The columns of a notification: `provider_id` is the id of the charge, `reference` that of the payment. */
-interface NotificationContent {
-  readonly kind: string;
-  readonly provider_id: string | null;
-  readonly reference: string | null;
+/** A charge with the taken notifications about it. */
+export interface NotifiedCharge {
+  readonly ids: ChargeIds;
+  readonly notifications: readonly TakenNotification[];
 }
 
-const TABLE = {
-  name: 'payments.webhook',
-  key: ['provider', 'event_id'],
-  queuedAt: 'received_at',
-  endedAt: 'processed_at',
-};
-/** The time in which a process must handle a notification before another process may take it. */
-const LEASE_MS = 60_000;
-const RETRY_MS = { firstPause: 5_000, longestPause: 10 * 60_000 };
-
-/** @param provider the name of the provider that sends the notifications */
-export function createNotificationQueue(pool: Pool, provider: string, clock: () => Date): NotificationQueue {
-  const jobs = createJobQueue<NotificationKey, NotificationContent>({
-    pool,
-    table: TABLE,
-    clock,
-    leaseMs: LEASE_MS,
-    retryMs: RETRY_MS,
-    partition: { provider },
-  });
-  return {
-    add: ({ eventId, kind, ids }) =>
-      jobs.add({ event_id: eventId, kind, provider_id: ids.chargeId, reference: ids.paymentId }),
-    take: async (limit) => groupByCharge(await jobs.take(limit)),
-    finish: (notifications) => jobs.end(notifications.map(jobOf)),
-    retry: (notifications, atLeastMs) => jobs.retry(notifications.map(jobOf), { atLeastMs }),
-    purge: (finishedBefore) => jobs.purge(finishedBefore),
-  };
-}
-
-const jobOf = ({ eventId, queuedAt, tries }: PendingNotification) => ({ event_id: eventId, queuedAt, tries });
-
-function groupByCharge(
-  jobs: readonly (NotificationKey & NotificationContent & JobAttempt)[],
-): readonly NotifiedCharge[] {
-  const groups = new Map<string, { charge: ChargeIds; notifications: PendingNotification[] }>();
-  for (const { event_id: eventId, provider_id: chargeId, reference: paymentId, queuedAt, tries } of jobs) {
-    const key = JSON.stringify([chargeId, paymentId]);
-    const group = groups.get(key) ?? { charge: { chargeId, paymentId }, notifications: [] };
-    group.notifications.push({ eventId, queuedAt, tries });
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+/** The queue of the provider's notifications, each stored once. */
+export interface NotificationQueue {
+  /** @returns false when it was stored before */
+  add(notification: PaymentNotification): Promise<boolean>;
+  /** Takes up to `limit` due notifications, grouped by charge; no other process gets them for a minute. */
+  take(limit: number): Promise<readonly NotifiedCharge[]>;
+  /** Ends notifications: they are handled. */
+  end(notifications: readonly TakenNotification[]): Promise<void>;
+  /** Schedules another attempt after a failure, not before that many milliseconds. */
+  retry(notifications: readonly TakenNotification[], atLeastMs: number): Promise<void>;
+  /** Deletes notifications that were ended before that instant; @returns their number */
+  purge(endedBefore: Date): Promise<number>;
 }

@@ -18,7 +18,7 @@ import type { Application } from './application.ts';
 import { ConfigError } from '#config/environment.ts';
 import type { Config } from '#config/config.ts';
 
-type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>;
+type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentServices'>;
 
 /** The administration, ready for HTTP. */
 export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
@@ -35,11 +35,11 @@ const FLUSH_EVERY_MS = 60_000;
 export async function startAdministration({
   infrastructure,
   useCases,
-  paymentParts,
+  paymentServices,
 }: Options): Promise<Administration> {
   const { config, pool, clock, wait, logger, log } = infrastructure;
   const { accounts, vault, handlers } = useCases;
-  const { provider, payments, intents } = paymentParts;
+  const { provider, payments, intents } = paymentServices;
   const anchors = createAnchorFile(config.auditAnchors, log.id);
   const handlerOptions = { log, now: clock, wait };
   const emails = createGrantedEmails(pool);
@@ -62,7 +62,7 @@ export async function startAdministration({
       account: (userId) => accounts.currentState(userId),
       read: (stream) => log.read(stream),
       emails,
-      payment: (paymentId) => handlers.payments.currentState(paymentId),
+      payment: (paymentId) => handlers.paymentCommands.currentState(paymentId),
       canRefund: provider.capabilities.canRefund,
       lastAnchor: async () => (await anchors.all()).at(-1),
       clock,
@@ -80,12 +80,12 @@ export async function startAdministration({
     refunds: createRefunds({
       provider,
       intents,
-      currentPayment: (paymentId) => handlers.payments.currentState(paymentId),
+      currentPayment: (paymentId) => handlers.paymentCommands.currentState(paymentId),
       payments,
       adminRecord,
     }),
     readHead: () => log.head(),
-    verification: createOpenPaymentsRun({ payments, intents, adminRecord }),
+    openPaymentsRun: createOpenPaymentsRun({ payments, intents, adminRecord }),
     generatedPassword: generated,
     async stop() {
       clearInterval(flushTimer);

@@ -5,7 +5,7 @@ import type { Config } from '#config/config.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { startProjector } from './projector.ts';
 import { startProjectorThread } from './projector-thread.ts';
-import { startReactors } from './reactors.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { seedSamples } from './sample-people.ts';
 import { type ServedSite, startHttpServer } from './http-server.ts';
 
@@ -34,10 +34,10 @@ export const startProduct = (
     onStop(() => application.stop());
     const writers = await startProjector(thread, application.infrastructure, application.readModel.notify);
     onStop(() => writers.stop());
-    const reactors = await startReactors(application);
-    onStop(() => reactors.stop());
+    const backgroundWork = await startBackgroundWork(application);
+    onStop(() => backgroundWork.stop());
     if (config.samples) await seedSamples(application.infrastructure, application.useCases);
-    const { wake: wakePaymentWorker } = reactors;
+    const { wake: wakePaymentWorker } = backgroundWork;
     const site = await startHttpServer({ ...application, openServer: async () => server, webRoot, wakePaymentWorker });
     onStop(() => site.stop());
     return { origin: config.publicOrigin, adminPassword: site.adminPassword };

@@ -4,7 +4,7 @@ import type { OpenOptions } from '#eventstore/port.ts';
 import type { ProductPart } from '#migrations/rights.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
-import { createPaymentParts, type PaymentParts } from './payments.ts';
+import { createPaymentServices, type PaymentServices } from './payment-services.ts';
 import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { type ReadModelListener, startReadModelListener } from './read-model-listener.ts';
 import { createUseCases, type UseCases } from './use-cases.ts';
@@ -14,7 +14,7 @@ export interface Application {
   readonly infrastructure: Infrastructure;
   readonly readModel: ReadModelListener;
   readonly useCases: UseCases;
-  readonly paymentParts: PaymentParts;
+  readonly paymentServices: PaymentServices;
 }
 
 /** Replacements for default parts. */
@@ -42,12 +42,12 @@ export const startApplication = (
     const useCases = createUseCases(infrastructure);
     onStop(() => useCases.stop());
     const chosenProvider = paymentProvider ?? (await choosePaymentProvider(infrastructure));
-    const paymentParts = await createPaymentParts({
+    const paymentServices = await createPaymentServices({
       infrastructure,
       useCases,
       chosenProvider,
       readModel: readModel.waiter,
     });
-    onStop(() => paymentParts.stop());
-    return { infrastructure, readModel, useCases, paymentParts };
+    onStop(() => paymentServices.stop());
+    return { infrastructure, readModel, useCases, paymentServices };
   });

@@ -36,14 +36,14 @@ const GRACE_MS = 5_000;
 /** Starts the server of the site and its API. @throws ConfigError · PortTaken */
 export const startHttpServer = (options: Options): Promise<ServedSite & Stoppable> =>
   startInOrder(async (onStop) => {
-    const { infrastructure, openServer, useCases, readModel, paymentParts } = options;
+    const { infrastructure, openServer, useCases, readModel, paymentServices } = options;
     const metrics = createMetrics({
       lagSeconds: () => readModel.waiter.lagSeconds(),
       operationalState: createOperationalState(infrastructure),
     });
     const { config, pool, clock } = infrastructure;
     const signIn = await chooseSignIn({ config, pool, clock, people: [...samplePeople, personWithHistory] });
-    const administration = await startAdministration({ infrastructure, useCases, paymentParts });
+    const administration = await startAdministration({ infrastructure, useCases, paymentServices });
     onStop(() => administration.stop());
 
     const requestHashKey = await loadSecret(pool, 'request-hash');
@@ -65,13 +65,13 @@ interface SiteParts extends Pick<AppPorts, 'metrics' | 'requestHashKey'> {
 }
 
 function portsOf(
-  { infrastructure, webRoot, useCases, readModel, paymentParts, wakePaymentWorker }: Options,
+  { infrastructure, webRoot, useCases, readModel, paymentServices, wakePaymentWorker }: Options,
   { metrics, requestHashKey, signIn: { signIn, middleware }, administration }: SiteParts,
 ): AppPorts {
   const { config, logger, clock, pool, log } = infrastructure;
   const { accounts, handlers, vault, sessions, accessLog, histories, ownedBusinesses } = useCases;
   const { waiter, liveAudit, liveBusiness } = readModel;
-  const { provider } = paymentParts;
+  const { provider } = paymentServices;
   const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
   return {
     administration: {
@@ -81,8 +81,8 @@ function portsOf(
       system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
     },
     accounts,
-    paymentParts: {
-      ...paymentParts,
+    paymentServices: {
+      ...paymentServices,
       needsTaxId: provider.capabilities.needsTaxId,
       parseNotification: (headers, raw) => provider.parseNotification(headers, raw),
       wakePaymentWorker,

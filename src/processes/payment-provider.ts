@@ -2,7 +2,7 @@ import { loadSecret } from '#identity/secret.ts';
 import type { Pool } from 'pg';
 import type { Config } from '#config/config.ts';
 import { createAsaas } from '#payments/asaas/asaas.ts';
-import type { PaymentProvider, Simulate } from '#payments/port.ts';
+import type { PaymentProvider, Simulate } from '#payments/provider.ts';
 import { createSandbox } from '#payments/sandbox/sandbox.ts';
 
 interface Options {

@@ -30,7 +30,7 @@ export type UseCases = ReturnType<typeof createUseCases>;
 export function createUseCases({ config, log, pool, clock, wait, logger, connectionString }: Infrastructure) {
   const handlerOptions = { log, now: clock, wait, yieldThread: () => setImmediate() };
   const businesses = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
-  const payments = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
+  const paymentCommands = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(
     createCommandHandler({ ...handlerOptions, aggregate: accountAggregate, cacheSize: MAX_CACHED_ACCOUNTS }),
     randomUUID,
@@ -44,7 +44,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
   const histories = createHistories({ log });
   const pastReads = startPastReads(logSettings({ config, connectionString }));
   return {
-    handlers: { businesses, payments },
+    handlers: { businesses, paymentCommands },
     histories,
     pastReads,
     /** Drops a business that is being erased from the caches of this process. */
@@ -62,7 +62,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
       accounts,
       access,
       businesses,
-      payments,
+      paymentCommands,
       businessesOf: async (userId) => (await queries.businesses(userId)).map(({ id }) => id),
       endSessions: (userId) => sessions.endAllOf(userId),
       newId: randomUUID,

@@ -15,7 +15,7 @@ import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users
 export interface PersonPayment {
   readonly id: string;
   readonly status: 'confirmed' | 'refunded' | 'charged_back' | 'too_little' | 'waiting';
-  readonly cents: number;
+  readonly priceCents: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly canRefund: boolean;
@@ -49,9 +49,9 @@ export interface AdminQueries {
 }
 
 /** A payment that was begun. */
-interface PaymentStart {
+interface BegunPayment {
   readonly paymentId: string;
-  readonly cents: number;
+  readonly priceCents: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
 }
@@ -59,8 +59,8 @@ interface PaymentStart {
 interface Ports {
   readonly pool: Pool;
   readonly intents: {
-    find(paymentId: string): Promise<PaymentStart | undefined>;
-    listByUser(userId: string): Promise<readonly PaymentStart[]>;
+    find(paymentId: string): Promise<BegunPayment | undefined>;
+    listByUser(userId: string): Promise<readonly BegunPayment[]>;
   };
   readonly account: (userId: string) => Promise<Account>;
   readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
@@ -74,13 +74,13 @@ interface Ports {
 export function createAdminQueries(ports: Ports): AdminQueries {
   const { pool, intents, account, read, emails, payment, canRefund, lastAnchor, clock } = ports;
 
-  async function paymentOf(intent: PaymentStart): Promise<PersonPayment> {
+  async function paymentOf(intent: BegunPayment): Promise<PersonPayment> {
     const { isConfirmed, reversal, isUnderpaid } = await payment(intent.paymentId);
     const waiting = isUnderpaid ? 'too_little' : 'waiting';
     return {
       id: intent.paymentId,
       status: isConfirmed ? 'confirmed' : (reversal ?? waiting),
-      cents: intent.cents,
+      priceCents: intent.priceCents,
       createdAt: intent.createdAt,
       paidAt: intent.paidAt,
       canRefund: canRefund && isConfirmed,

@@ -30,11 +30,11 @@ export interface JobQueueOptions {
   readonly partition?: Readonly<Record<string, string>>;
 }
 
-/** An attempt at a job: since when it is queued, and how often it was tried. */
+/** An attempt at a job. */
 export interface JobAttempt {
   readonly queuedAt: Date;
   /** The number of attempts, this one included. */
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /**
@@ -98,7 +98,7 @@ export function createJobQueue<Key extends object, Content extends object = obje
            from (select ${key.join(', ')} from ${name}
                   where ${endedAt} is null and due_at <= $1${inPartitionSql}
                   order by due_at limit $3 for update skip locked) due
-          where ${sameKeySql('due')} returning job.*, job.${queuedAt} as "queuedAt"`,
+          where ${sameKeySql('due')} returning job.*, job.${queuedAt} as "queuedAt", job.tries as attempts`,
         [now, new Date(now.getTime() + leaseMs), limit, ...Object.values(partition)],
       );
       return rows;
@@ -111,8 +111,8 @@ export function createJobQueue<Key extends object, Content extends object = obje
       if (hopeless.length > 0) await end(hopeless, 'given_up');
       const rest = jobs.filter((job) => !isHopeless(job));
       if (rest.length === 0) return;
-      const tries = Math.max(...rest.map((job) => job.tries));
-      const dueAt = new Date(now + Math.max(atLeastMs, pauseAfter(tries, retryMs)));
+      const attempts = Math.max(...rest.map((job) => job.attempts));
+      const dueAt = new Date(now + Math.max(atLeastMs, pauseAfter(attempts, retryMs)));
       await pool.query(`update ${name} job set due_at = $2 ${fromJobsSql}`, [keysOf(rest), dueAt]);
     },
 

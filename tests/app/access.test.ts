@@ -114,7 +114,7 @@ test('access revoked from a guest does not return at their sign-in', async () =>
   await process.claim(PAYMENT, guest, null, 'browser');
   await process.settle(PAYMENT);
   await process.accounts.removeAccess(guest.userId, { sourceId: PAYMENT, reason: REVOKED }, call);
-  await process.guests.moveToAccount({ guestId: guest.userId, userId: ana.userId, open: true }, call);
+  await process.guests.moveToAccount({ guestId: guest.userId, userId: ana.userId, showGuestBusiness: true }, call);
   expect([await hasAccess(guest), await hasAccess(ana)]).toEqual([false, false]);
 });
 

@@ -1,5 +1,5 @@
 import { firstBusinessIdOf } from '#app/ids.ts';
-import { guestMoveReaction } from '#app/access-reaction.ts';
+import { guestMoveReaction } from '#app/guest-move-reaction.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
@@ -38,8 +38,8 @@ async function open(userId: string): Promise<void> {
   await process.change(userId, { type: 'AddFixedCost', id: testId('rent', userId), name: 'Aluguel', value: 1 });
 }
 
-const bring = (joining: { readonly userId?: string; readonly open?: boolean } = {}, through = process) =>
-  through.guests.moveToAccount({ guestId, userId: ana, open: true, ...joining }, call);
+const bring = (joining: { readonly userId?: string; readonly showGuestBusiness?: boolean } = {}, through = process) =>
+  through.guests.moveToAccount({ guestId, userId: ana, showGuestBusiness: true, ...joining }, call);
 const ownerOf = async (businessId: string) => (await process.businesses.currentState(businessId)).ownerId;
 const chosenBy = async (userId: string) => (await process.accounts.currentState(userId)).chosenBusinessId;
 const joinedIn = async (userId: string) =>
@@ -108,12 +108,12 @@ describe('guest and account that both have data', () => {
   });
 
   test('open the guest’s business when the person chooses it', async () => {
-    await bring({ open: true });
+    await bring({ showGuestBusiness: true });
     expect([await ownerOf(GUESTS), await ownerOf(ANAS), await chosenBy(ana)]).toEqual([ana, ana, GUESTS]);
   });
 
   test('open the account’s own business when the person chooses it, whichever id is lower', async () => {
-    await bring({ open: false });
+    await bring({ showGuestBusiness: false });
     expect([await ownerOf(GUESTS), await ownerOf(ANAS), await chosenBy(ana)]).toEqual([ana, ana, ANAS]);
   });
 
@@ -125,7 +125,7 @@ describe('guest and account that both have data', () => {
     async (_which, isGuests, shown) => {
       await process.accounts.becomeAccount(guestId, ana, call);
       await process.guests.moveRemaining(guestId, {}, call);
-      await bring({ open: isGuests }, createPaymentProcess(log));
+      await bring({ showGuestBusiness: isGuests }, createPaymentProcess(log));
       expect(await chosenBy(ana)).toBe(shown);
     },
   );
@@ -148,9 +148,9 @@ describe('join of a guest', () => {
 
   test('is refused when the guest is an account itself', async () => {
     await open(bia);
-    await expect(process.guests.moveToAccount({ guestId: bia, userId: ana, open: true }, call)).rejects.toThrow(
-      'not_a_guest',
-    );
+    await expect(
+      process.guests.moveToAccount({ guestId: bia, userId: ana, showGuestBusiness: true }, call),
+    ).rejects.toThrow('not_a_guest');
     expect(await ownerOf(firstBusinessIdOf(bia))).toBe(bia);
   });
 

@@ -1,9 +1,11 @@
-import { accessReaction, guestMoveReaction } from '#app/access-reaction.ts';
+import type { AccountOrGuest } from '#domain/account/account.ts';
+import { accessReaction } from '#app/access-reaction.ts';
+import { guestMoveReaction } from '#app/guest-move-reaction.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import type { ClaimMethod, Holder, ChargeReport } from '#domain/payment/payment.ts';
+import type { ClaimMethod, ChargeReport } from '#domain/payment/payment.ts';
 import { accountStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
@@ -44,7 +46,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     .tuple(
       one(...PAYMENTS),
       one(...PEOPLE),
-      one<Holder | null>(null, ...GUESTS),
+      one<AccountOrGuest | null>(null, ...GUESTS),
       one<ClaimMethod>('session', 'browser', 'verified_email', 'receipt_code'),
     )
     .map(
@@ -53,9 +55,9 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
           process.claim(payment, to, from, via),
     ),
   fc.tuple(one(...GUESTS), one(...ACCOUNTS), fc.boolean()).map(
-    ([{ userId: guestId }, { userId }, open]): Step =>
+    ([{ userId: guestId }, { userId }, showGuestBusiness]): Step =>
       (process) =>
-        process.guests.moveToAccount({ guestId, userId, open }, call),
+        process.guests.moveToAccount({ guestId, userId, showGuestBusiness }, call),
   ),
   one(...PEOPLE).map(({ userId }): Step => async (process) => {
     await process.change(userId, { type: 'OpenBusiness', ownerId: userId });

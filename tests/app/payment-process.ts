@@ -1,3 +1,4 @@
+import type { AccountOrGuest } from '#domain/account/account.ts';
 import { createAccess } from '#app/access.ts';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
@@ -5,13 +6,13 @@ import { createGuests } from '#app/guests.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import type { ClaimMethod, Holder, ChargeReport } from '#domain/payment/payment.ts';
+import type { ClaimMethod, ChargeReport } from '#domain/payment/payment.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
 
 export const call = { actor: { kind: 'system', id: 'test' }, requestId: 'r' } as const;
-export const accountOf = (name: string): Holder => ({ kind: 'account', userId: testId('user', name) });
-export const guestIdOf = (name: string): Holder => ({ kind: 'guest', userId: testId('guest', name) });
+export const accountOf = (name: string): AccountOrGuest => ({ kind: 'account', userId: testId('user', name) });
+export const guestIdOf = (name: string): AccountOrGuest => ({ kind: 'guest', userId: testId('guest', name) });
 
 /**
  * A process that handles payments and accounts; two of them over one log are two processes. `businessesOf` stands for
@@ -33,7 +34,7 @@ export function createPaymentProcess(
     accounts,
     access,
     businesses,
-    payments,
+    paymentCommands: payments,
     businessesOf,
     endSessions: async (userId) => endedSessions.push(userId),
     newId: () => crypto.randomUUID(),
@@ -61,10 +62,10 @@ export function createPaymentProcess(
         { ownerId: userId, command },
         { ...call, changeId: crypto.randomUUID() },
       ),
-    claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimMethod = 'session') =>
+    claim: (paymentId: string, to: AccountOrGuest, from: AccountOrGuest | null = null, via: ClaimMethod = 'session') =>
       ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via, at: options.now().toISOString() }),
     /** The account asks the guest who has the access; the guest's time to refuse is over immediately. */
-    requestTransfer: (paymentId: string, { userId }: Holder) =>
-      ask(paymentId, { type: 'RequestTransfer', userId, until: options.now().toISOString() }),
+    requestTransfer: (paymentId: string, { userId }: AccountOrGuest) =>
+      ask(paymentId, { type: 'RequestTransfer', userId, answerDeadline: options.now().toISOString() }),
   };
 }

@@ -1,5 +1,5 @@
 import { createAsaas } from '#payments/asaas/asaas.ts';
-import type { Charge } from '#payments/port.ts';
+import type { Charge } from '#payments/provider.ts';
 import { startFakeAsaas } from '#tests/support/fake-asaas/fake-asaas.ts';
 import { describePaymentProvider, type ProviderUnderTest } from './payment-provider.suite.ts';
 

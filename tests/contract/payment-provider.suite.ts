@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Charge, ChargeFilter, NewCharge, PaymentProvider } from '#payments/port.ts';
+import type { Charge, ChargeFilter, NewCharge, PaymentProvider } from '#payments/provider.ts';
 
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
@@ -111,7 +111,7 @@ export function describePaymentProvider(
       'reports %j, which is not a handle, as unknown',
       async (handle) => {
         await expect(provider.getCharge(handle)).rejects.toMatchObject({ kind: 'not_found' });
-        await expect(provider.refund(handle, { reason: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
+        await expect(provider.refund(handle, 'x')).rejects.toMatchObject({ kind: 'not_found' });
         await expect(provider.cancel(handle)).rejects.toMatchObject({ kind: 'not_found' });
       },
     );
@@ -147,13 +147,12 @@ export function describePaymentProvider(
     });
 
     it('lists all charges once, newest first, over many pages', async () => {
-      const before = (await listed(provider, { status: 'paid' })).length;
+      const before = (await listed(provider, {})).length;
       const made: string[] = [];
       for (let count = 0; count < 105; count++) made.unshift((await createPaidCharge()).chargeId);
-      const paidOnes = await listed(provider, { status: 'paid' });
-      expect(paidOnes.map(({ chargeId }) => chargeId).slice(0, 105)).toEqual(made);
-      expect(paidOnes).toHaveLength(before + 105);
-      expect(new Set(paidOnes.map(({ status }) => status))).toEqual(new Set(['paid']));
+      const all = await listed(provider, {});
+      expect(all.map(({ chargeId }) => chargeId).slice(0, 105)).toEqual(made);
+      expect(all).toHaveLength(before + 105);
     });
 
     it('finds a charge by its own reference only', async () => {
@@ -162,43 +161,26 @@ export function describePaymentProvider(
         { chargeId: chargeId, paymentId: paymentId },
       ]);
       for (const other of [randomUUID(), 'x\0', '']) expect(await listed(provider, { paymentId: other })).toEqual([]);
-      expect(await listed(provider, { paymentId: paymentId ?? '', status: 'refunded' })).toEqual([]);
     });
 
     it('refunds the full amount once', async () => {
       const { chargeId } = await createPaidCharge();
-      const refunded = await provider.refund(chargeId, { reason: 'Arrependimento' });
+      const refunded = await provider.refund(chargeId, 'Arrependimento');
       expect(refunded).toMatchObject({ chargeId: chargeId, status: 'refunded', cents: 1_000, refundedCents: 1_000 });
-      expect(await provider.refund(chargeId, { reason: 'Arrependimento' })).toMatchObject({ refundedCents: 1_000 });
+      expect(await provider.refund(chargeId, 'Arrependimento')).toMatchObject({ refundedCents: 1_000 });
       expect(await provider.getCharge(chargeId)).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
-    });
-
-    it('refunds a part, then the rest, and never more than was paid', async () => {
-      const { chargeId } = await createPaidCharge();
-      const reason = 'Arrependimento';
-      expect(await provider.refund(chargeId, { cents: 300, reason })).toMatchObject({
-        status: 'paid',
-        refundedCents: 300,
-      });
-      for (const cents of [701, 0, -1])
-        await expect(provider.refund(chargeId, { cents, reason })).rejects.toMatchObject({ kind: 'rejected' });
-      expect((await provider.getCharge(chargeId)).refundedCents).toBe(300);
-      expect(await provider.refund(chargeId, { cents: 700, reason })).toMatchObject({
-        status: 'refunded',
-        refundedCents: 1_000,
-      });
     });
 
     it('refuses to refund a charge that was not paid', async () => {
       const { chargeId } = await provider.createPixCharge(newCharge());
-      await expect(provider.refund(chargeId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
+      await expect(provider.refund(chargeId, 'x')).rejects.toMatchObject({ kind: 'rejected' });
     });
 
     it('reports money that was charged back', async () => {
       const charge = await createPaidCharge();
       await under.world.chargeBack(charge);
       expect((await provider.getCharge(charge.chargeId)).status).toBe('charged_back');
-      await expect(provider.refund(charge.chargeId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
+      await expect(provider.refund(charge.chargeId, 'x')).rejects.toMatchObject({ kind: 'rejected' });
     });
 
     it('accepts no payment of a cancelled charge, however often it is cancelled', async () => {
@@ -218,7 +200,7 @@ export function describePaymentProvider(
     it('refuses to cancel a paid charge', async () => {
       const { chargeId } = await createPaidCharge();
       await expect(provider.cancel(chargeId)).rejects.toMatchObject({ kind: 'rejected' });
-      await provider.refund(chargeId, { reason: 'x' });
+      await provider.refund(chargeId, 'x');
       await expect(provider.cancel(chargeId)).rejects.toMatchObject({ kind: 'rejected' });
       expect((await provider.getCharge(chargeId)).status).toBe('refunded');
     });

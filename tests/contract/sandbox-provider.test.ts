@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Charge } from '#payments/port.ts';
+import type { Charge } from '#payments/provider.ts';
 import { createSandbox } from '#payments/sandbox/sandbox.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { migrateDatabase } from '#tests/support/migrate-database.ts';

@@ -1,8 +1,8 @@
+import type { AccountOrGuest } from '#domain/account/account.ts';
 import {
   decidePayment,
   emptyPayment,
   evolvePayment,
-  type Holder,
   isPaymentEventType,
   type ChargeReport,
   type Payment,
@@ -18,11 +18,14 @@ const charge = { provider: 'asaas', chargeId: 'pay_1', cents: 1_000 };
 const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: charge };
 const refunded: PaymentEvent = { type: 'PaymentRefunded', data: charge };
 const chargedBack: PaymentEvent = { type: 'PaymentChargedBack', data: charge };
-const guest: Holder = { kind: 'guest', userId: 'visita' };
-const ana: Holder = { kind: 'account', userId: 'ana' };
-const bia: Holder = { kind: 'account', userId: 'bia' };
-const claimed = (from: Holder | null, to: Holder, via: 'browser' | 'joining' | 'receipt_code' = 'browser') =>
-  ({ type: 'PaymentClaimed', data: { from, to, via } }) as const;
+const guest: AccountOrGuest = { kind: 'guest', userId: 'visita' };
+const ana: AccountOrGuest = { kind: 'account', userId: 'ana' };
+const bia: AccountOrGuest = { kind: 'account', userId: 'bia' };
+const claimed = (
+  from: AccountOrGuest | null,
+  to: AccountOrGuest,
+  via: 'browser' | 'joining' | 'receipt_code' = 'browser',
+) => ({ type: 'PaymentClaimed', data: { from, to, via } }) as const;
 
 const paymentAfter = (...events: readonly PaymentEvent[]): Payment => events.reduce(evolvePayment, emptyPayment);
 const noteStatus = (state: Payment, report: Partial<ChargeReport>) =>
@@ -148,7 +151,7 @@ test('the reported statuses of a payment lead to the same state in any order and
         isConfirmed: worst === 'paid' && amount >= PRICE,
         isUnderpaid: worst === 'paid' && amount < PRICE,
         reversal: { pending: null, paid: null, charged_back: 'charged_back', refunded: 'refunded' }[worst],
-        cents: worst === 'pending' ? null : amount,
+        paidCents: worst === 'pending' ? null : amount,
       });
       expect(events.filter(({ type }) => type === 'PaymentConfirmed').length).toBeLessThanOrEqual(1);
     }),

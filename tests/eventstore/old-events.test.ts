@@ -166,13 +166,13 @@ describe('recorded events of every shape', () => {
     const asker = '3f0a0c52-5a7e-5b0e-9d3c-1f7f0f3b6a11';
     const states = events.map((_, i) => events.slice(0, i + 1).reduce(evolvePayment, emptyPayment));
     expect(states).toMatchObject([
-      { isUnderpaid: true, isConfirmed: false, cents: 900 },
-      { isUnderpaid: false, isConfirmed: true, cents: 1_000, holder: null },
+      { isUnderpaid: true, isConfirmed: false, paidCents: 900 },
+      { isUnderpaid: false, isConfirmed: true, paidCents: 1_000, holder: null },
       { isConfirmed: true, holder: { kind: 'guest' }, isReceiptUsed: false },
       { isConfirmed: false, reversal: 'refunded', holder: { kind: 'guest' } },
       { isConfirmed: false, reversal: 'charged_back' },
-      { requests: new Map([[asker, { until: '2026-03-12T12:30:00.000Z', declined: false }]]) },
-      { requests: new Map([[asker, { until: '2026-03-12T12:30:00.000Z', declined: true }]]) },
+      { requests: new Map([[asker, { answerDeadline: '2026-03-12T12:30:00.000Z', declined: false }]]) },
+      { requests: new Map([[asker, { answerDeadline: '2026-03-12T12:30:00.000Z', declined: true }]]) },
     ]);
   });
 });

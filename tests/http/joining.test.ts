@@ -138,9 +138,9 @@ describe('guest who signs in in the same browser', () => {
     const payments = createPaymentProcess(log);
     const guest = { kind: 'guest', userId: guestId } as const;
     // The claim is by e-mail alone, after the guest was asked and did not answer.
-    const [until, at] = ['2026-03-08T12:00:00.000Z', '2026-03-08T12:00:00.000Z'];
+    const [answerDeadline, at] = ['2026-03-08T12:00:00.000Z', '2026-03-08T12:00:00.000Z'];
     const context = { ...call, changeId: randomUUID() };
-    await payments.payments.handle(paymentId, { type: 'RequestTransfer', userId, until }, context);
+    await payments.payments.handle(paymentId, { type: 'RequestTransfer', userId, answerDeadline }, context);
     const to = { kind: 'account', userId } as const;
     const claim = { type: 'Claim', to, from: guest.userId, via: 'verified_email', at } as const;
     await payments.payments.handle(paymentId, claim, { ...context, changeId: randomUUID() });

@@ -228,7 +228,7 @@ describe('the webhook for payments', () => {
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
     for (const headers of [{}, { 'x-token': 'guess' }]) {
-      const body = { eventId: '1', kind: 'PAID', charge: { providerId: null, reference: paymentId } };
+      const body = { eventId: '1', kind: 'PAID', charge: { chargeId: null, reference: paymentId } };
       const answer = await api.visitor().call('POST', '/api/payment/webhook', { body, headers });
       expect(answer.status).toBe(401);
     }
@@ -246,7 +246,7 @@ describe('the webhook for payments', () => {
 
   test('accepts notices that concern foreign charges or require nothing', async () => {
     expect((await sendNotice(api, { reference: randomUUID() })).status).toBe(200);
-    expect((await sendNotice(api, { providerId: 'pay_unknown' })).status).toBe(200);
+    expect((await sendNotice(api, { chargeId: 'pay_unknown' })).status).toBe(200);
     expect((await sendNotice(api, { reference: 'not an id' })).status).toBe(200);
     expect((await sendNotice(api, {}, '')).status).toBe(200);
   });
@@ -255,7 +255,7 @@ describe('the webhook for payments', () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
-    await sendNotice(api, { providerId: chargesOf(paymentId)[0]?.chargeId ?? null });
+    await sendNotice(api, { chargeId: chargesOf(paymentId)[0]?.chargeId ?? null });
     expect(await waitForStatus(browser, paymentId, 'CONFIRMED')).toEqual(CONFIRMED_FOR_BUYER);
   });
 
@@ -283,7 +283,7 @@ describe('an irregular payment', () => {
     provider.set(other.payment_id, { status: 'paid' });
     const [paid] = chargesOf(other.payment_id);
     const before = provider.callCounts.get;
-    await sendNotice(api, { reference: mine.payment_id, providerId: paid?.chargeId ?? null });
+    await sendNotice(api, { reference: mine.payment_id, chargeId: paid?.chargeId ?? null });
     await expect.poll(() => provider.callCounts.get).toBeGreaterThan(before);
     expect((await statusOf(browser, mine.payment_id)).json).toEqual(PENDING);
   });

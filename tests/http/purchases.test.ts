@@ -360,6 +360,37 @@ describe('a purchase over HTTP', () => {
     ]);
   });
 
+  test('a price that follows from a tiny change, another price rule or a merge has its cause and its place in history', async () => {
+    const sugar = await ingredient('Açúcar', 'g', 0.0045);
+    const brown = await ingredient('Açúcar mascavo', 'g', 0.009);
+    const dish = await request('POST', '/api/dishes', { name: 'Calda', sale_price: 50 });
+    await request('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: sugar.id, quantity: 2000 });
+    const partsSince = async (from: string): Promise<Json[]> =>
+      (await request('GET', `/api/profit-change?from=${from}&dish=${dish.id}`)).parts;
+    const lastMark = async (of: string): Promise<string> =>
+      (await request('GET', `/api/history?of=${of}`)).points.at(-1).marks.at(-1).sentence.replaceAll('\u00A0', ' ');
+    const expectCause = async (from: string, text: RegExp): Promise<void> => {
+      const [part] = await partsSince(from);
+      expect(part).toMatchObject({ kind: 'ingredient', name: 'Açúcar', changes: [expect.anything()] });
+      for (const of of [`ingredient:${sugar.id}`, `dish:${dish.id}`])
+        expect([of, await lastMark(of)]).toEqual([of, expect.stringMatching(text)]);
+    };
+
+    let since = new Date().toISOString();
+    await buy('2026-11-10', [line(sugar.id, 10, [1, 'kg'], 45.4)]);
+    await expectCause(since, /lançou a compra .*“Açúcar” de R\$ 4,50 para R\$ 4,54 por kg/);
+
+    await buy('2026-11-11', [line(sugar.id, 10, [1, 'kg'], 60)]);
+    since = new Date().toISOString();
+    await request('PUT', '/api/business-settings', { price_rule: 'mean_of_three' });
+    await expectCause(since, /preço/);
+
+    await buy('2026-11-12', [line(brown.id, 1, [1, 'kg'], 9)]);
+    since = new Date().toISOString();
+    await request('POST', `/api/ingredients/${brown.id}/replace`, { by: sugar.id, merge: true });
+    await expectCause(since, /juntou “Açúcar mascavo” a “Açúcar”/);
+  });
+
   test('is refused at the invalid field with nothing stored', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const good = line(flour.id, 1, [1, 'kg'], 5);

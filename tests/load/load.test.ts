@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '#tests/support/random.ts';
 import { requestText } from '../../scripts/bench/http-connection.ts';
-import { openLoop } from '../../scripts/bench/load.ts';
+import { openLoop } from '../../scripts/bench/load-generator.ts';
 import type { LoadOwner } from '../../scripts/load/owners.ts';
 import { timelineOf, evaluate, LoadRecord, sumOf } from '../../scripts/load/record.ts';
 import { arrivals, createWorkload } from '../../scripts/load/workload.ts';

@@ -70,18 +70,18 @@ describe('confirmation of a payment at the time of sending', () => {
   const intent = {
     enteredEmail: 'ana@exemplo.com' as string | null,
     enteredName: 'Ana',
-    cents: 1_000,
+    priceCents: 1_000,
     paidAt: payment.paidAt,
     createdAt: payment.paidAt,
   };
-  const paid: Payment = { ...emptyPayment, cents: 1_200, isConfirmed: true };
+  const paid: Payment = { ...emptyPayment, paidCents: 1_200, isConfirmed: true };
   const composed = (state: Payment, begun: typeof intent | undefined = intent) =>
     createCompose({
       intent: async () => begun,
       payment: async () => state,
       receiptCode: () => 'CODE-CODE-CODE-CODE',
       shop,
-    })({ paymentId, kind: 'payment_confirmed', queuedAt: new Date(), tries: 1 });
+    })({ paymentId, kind: 'payment_confirmed', queuedAt: new Date(), attempts: 1 });
 
   test('contains the paid amount, and the code while it is usable', async () => {
     const message = await composed(paid);
@@ -106,7 +106,7 @@ describe('confirmation of a payment at the time of sending', () => {
         payment: async () => paid,
         receiptCode: () => '',
         shop,
-      })({ paymentId, kind: 'payment_confirmed', queuedAt: new Date(), tries: 1 }),
+      })({ paymentId, kind: 'payment_confirmed', queuedAt: new Date(), attempts: 1 }),
     ).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ownPort } from '#tests/support/port.ts';
 import { createAsaasHttp } from '#payments/asaas/http.ts';
-import type { Charge, PaymentProvider, ProviderErrorKind } from '#payments/port.ts';
+import type { Charge, PaymentProvider, ProviderErrorKind } from '#payments/provider.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import type { Fault } from '#tests/support/fake-asaas/faults.ts';
 import { startWebhookListener } from '#tests/support/webhook-listener.ts';
@@ -77,9 +77,9 @@ describe('read of a charge at Asaas', () => {
     [{ 'RateLimit-Reset': 'soon' }, 60],
     [{ 'RateLimit-Reset': '-5' }, 60],
     [{ 'RateLimit-Reset': '99999999' }, 43_200],
-  ])('limited by the headers %j waits %i seconds', async (headers, resetSeconds) => {
+  ])('limited by the headers %j waits %i seconds', async (headers, retryAfterSeconds) => {
     under.fake.faults.next('GET /payments', { kind: 'rate_limited', headers });
-    expect(await failureOf(provider.health())).toMatchObject({ kind: 'rate_limited', resetSeconds });
+    expect(await failureOf(provider.health())).toMatchObject({ kind: 'rate_limited', retryAfterSeconds });
   });
 
   test('returns the amount that the provider states, however wrong', async () => {
@@ -257,21 +257,17 @@ describe('refund at Asaas', () => {
     charge = await begin();
     under.fake.account.pay(charge.copyPaste ?? '');
   });
-  const refund = (cents?: number): Promise<Charge> =>
-    provider.refund(charge.chargeId, { ...(cents === undefined ? {} : { cents }), reason: 'Arrependimento' });
+  const refund = (): Promise<Charge> => provider.refund(charge.chargeId, 'Arrependimento');
   const refundRequests = (): unknown[] =>
     under.fake.requests.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => JSON.parse(body) as unknown);
 
-  test('of the full amount names no amount, and a partial one names its own', async () => {
-    await refund(300);
-    await refund();
-    expect(refundRequests()).toEqual([
-      { description: 'Arrependimento', value: 3 },
-      { description: 'Arrependimento', value: 7 },
-    ]);
+  test('of the full amount names no amount, and one of the rest names its own', async () => {
+    under.fake.account.refund(charge.chargeId, { value: 3 });
+    expect(await refund()).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
+    expect(refundRequests()).toEqual([{ description: 'Arrependimento', value: 7 }]);
     const another = await begin('another');
     under.fake.account.pay(another.copyPaste ?? '');
-    await provider.refund(another.chargeId, { reason: 'x' });
+    await provider.refund(another.chargeId, 'x');
     expect(refundRequests().at(-1)).toEqual({ description: 'x' });
   });
 
@@ -284,7 +280,7 @@ describe('refund at Asaas', () => {
 
   test.each(NOT_DONE)('met by %s has an unknown outcome, and no money is returned', async (_what, fault) => {
     broken('POST /payments/', fault);
-    expect((await failureOf(refund(400))).kind).toBe('ambiguous');
+    expect((await failureOf(refund())).kind).toBe('ambiguous');
     expect(await provider.getCharge(charge.chargeId)).toMatchObject({ status: 'paid', refundedCents: 0 });
   });
 

@@ -1,5 +1,5 @@
 import { type AsaasOptions, createAsaas } from '#payments/asaas/asaas.ts';
-import { type PaymentProvider, ProviderError } from '#payments/port.ts';
+import { type PaymentProvider, ProviderError } from '#payments/provider.ts';
 import { type FakeAsaas, startFakeAsaas } from '#tests/support/fake-asaas/fake-asaas.ts';
 
 export const NOW = new Date('2026-11-21T03:45:21Z');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAsaas } from '#payments/asaas/asaas.ts';
-import type { PaymentProvider, PaymentNotification } from '#payments/port.ts';
+import type { PaymentProvider, PaymentNotification } from '#payments/provider.ts';
 import { listed, newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 import { type AsaasUnderTest, asaasUnderTest, WEBHOOK_TOKEN } from './asaas-under-test.ts';
@@ -32,11 +32,11 @@ async function payCharge(): Promise<string> {
 }
 
 test('a notice of the stand-in leads to a confirmed payment', async () => {
-  const providerId = await payCharge();
+  const chargeId = await payCharge();
   expect(await under.fake.webhooks.deliver()).toEqual([200, 200]);
   expect(notes().map(({ kind }) => kind)).toEqual(['PAYMENT_CREATED', 'PAYMENT_RECEIVED']);
   for (const { ids } of notes()) {
-    expect(ids).toEqual({ chargeId: providerId, paymentId: 'our-id' });
+    expect(ids).toEqual({ chargeId: chargeId, paymentId: 'our-id' });
     expect((await provider.getCharge(ids.chargeId ?? '')).status).toBe('paid');
   }
 });

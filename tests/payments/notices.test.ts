@@ -12,13 +12,13 @@ beforeEach(() => under.clear());
 afterAll(() => under.close());
 
 let events = 0;
-const receive = async (reference: string | null, more: { eventId?: string; providerId?: string } = {}) => {
+const receive = async (reference: string | null, more: { eventId?: string; chargeId?: string } = {}) => {
   events += 1;
-  const { eventId = `evt_${events}`, providerId = null } = more;
+  const { eventId = `evt_${events}`, chargeId = null } = more;
   await under.payments.notifications.receive({
     eventId,
     kind: 'PAYMENT_RECEIVED',
-    ids: { chargeId: providerId, paymentId: reference },
+    ids: { chargeId: chargeId, paymentId: reference },
   });
 };
 const work = () => under.payments.notifications.handlePending();
@@ -115,16 +115,16 @@ describe('notices of the payment provider', () => {
   test('about foreign charges are completed without effect', async () => {
     await receive(crypto.randomUUID());
     await receive('no id at all');
-    await receive(null, { providerId: 'pay_of_somebody' });
+    await receive(null, { chargeId: 'pay_of_somebody' });
     expect(await work()).toBe(3);
     expect(await work()).toBe(0);
   });
 
   test('that name only an unknown charge find its payment through the provider', async () => {
     const paymentId = await under.beginPayment();
-    const second = { paymentId, cents: 1_000, status: 'paid', rawStatus: 'X', refundedCents: 0 } as const;
+    const second = { paymentId, cents: 1_000, status: 'paid', refundedCents: 0 } as const;
     under.provider.add({ chargeId: 'pay_second', ...second });
-    await receive(null, { providerId: 'pay_second' });
+    await receive(null, { chargeId: 'pay_second' });
     await work();
     expect(await under.isConfirmed(paymentId)).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { buyerHashOf, newBuyerToken } from '#payments/buyer-tokens.ts';
+import { buyerTokenHashOf, newBuyerToken } from '#payments/buyer-tokens.ts';
 import { newPaymentId } from '#payments/intent.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
 import { expect, test } from 'vitest';
@@ -36,7 +36,9 @@ test('letters that resemble a digit are read as that digit', () => {
 test('a buyer’s token is random and recognised by its hash, and a malformed one has no hash', () => {
   const tokens = Array.from({ length: 50 }, newBuyerToken);
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(50);
-  for (const { token, hash } of tokens) expect([buyerHashOf(token), token === hash]).toEqual([hash, false]);
+  for (const { token, hash } of tokens) expect([buyerTokenHashOf(token), token === hash]).toEqual([hash, false]);
   const [{ token } = { token: '' }] = tokens;
-  expect(['', 'short', undefined, `${token}a`, `${token.slice(1)}!`].map(buyerHashOf)).toEqual(Array(5).fill(null));
+  expect(['', 'short', undefined, `${token}a`, `${token.slice(1)}!`].map(buyerTokenHashOf)).toEqual(
+    Array(5).fill(null),
+  );
 });

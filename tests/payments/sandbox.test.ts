@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SimulatedOutcome } from '#payments/port.ts';
+import type { SimulatedOutcome } from '#payments/provider.ts';
 import { createSandbox, type Sandbox } from '#payments/sandbox/sandbox.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';

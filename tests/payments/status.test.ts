@@ -10,7 +10,8 @@ afterAll(() => under.close());
 test('a payment is reported as refunded only once its access is gone and reads show that', async () => {
   const buyer = newBuyer();
   const paymentId = await under.beginPayment(buyer);
-  const status = () => under.payments.status.read(paymentId, { buyerHash: buyer.buyerHash, user: null }, systemCall);
+  const status = () =>
+    under.payments.status.read(paymentId, { buyerTokenHash: buyer.buyerTokenHash, user: null }, systemCall);
   under.provider.set(paymentId, { status: 'paid' });
   under.advanceClock(10 * 60_000);
   await under.payments.rereads.rereadDue();

@@ -59,7 +59,7 @@ describe('queued job', () => {
     expect(await queue.add({ id: '1', what: 'bread' })).toBe(true);
     expect(await queue.add({ id: '1', what: 'milk' })).toBe(false);
     const jobs = await queue.take(10);
-    expect(jobs).toMatchObject([{ id: '1', what: 'bread', tries: 1, queuedAt: now }]);
+    expect(jobs).toMatchObject([{ id: '1', what: 'bread', attempts: 1, queuedAt: now }]);
     await queue.end(jobs, 'fetched');
     expect(await queue.add({ id: '1', what: 'bread' })).toBe(false);
     expect(await queue.take(10)).toEqual([]);
@@ -77,7 +77,7 @@ describe('queued job', () => {
       later(1);
     }
     const jobs = await queue.take(1);
-    expect(jobs).toMatchObject([{ tries: 5 }]);
+    expect(jobs).toMatchObject([{ attempts: 5 }]);
     await queue.retry(jobs, { atLeastMs: MINUTE });
     later(MINUTE - 1);
     expect(await queue.take(1)).toEqual([]);
@@ -105,7 +105,7 @@ describe('queued job', () => {
     later(MINUTE - 1);
     expect(await queue.take(1)).toEqual([]);
     later(1);
-    expect(await queue.take(1)).toMatchObject([{ tries: 2 }]);
+    expect(await queue.take(1)).toMatchObject([{ attempts: 2 }]);
   });
 
   test('stays ended when a late retry or end arrives', async () => {

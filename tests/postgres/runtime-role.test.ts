@@ -65,7 +65,7 @@ describe('runtime role', () => {
     const charges = createCharges(pool, () => new Date());
     const { id, reference } = await charges.create(newCharge());
     await charges.changeStatus(reference, ['PENDING'], 'RECEIVED');
-    expect(await charges.refund(id, undefined)).toMatchObject({ status: 'REFUNDED', refunded_cents: 1_000 });
+    expect(await charges.refund(id)).toMatchObject({ status: 'REFUNDED', refunded_cents: 1_000 });
     await pool.end();
   });
 

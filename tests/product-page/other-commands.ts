@@ -87,7 +87,7 @@ const payment: CommandArbitraries<PaymentCommand> = {
     via: fc.constantFrom('session', 'browser', 'verified_email', 'receipt_code', 'joining'),
     at: day,
   }),
-  RequestTransfer: fc.record({ type: fc.constant('RequestTransfer'), userId: person, until: day }),
+  RequestTransfer: fc.record({ type: fc.constant('RequestTransfer'), userId: person, answerDeadline: day }),
   DeclineTransfer: fc.record({ type: fc.constant('DeclineTransfer'), userId: person, guestId: person }),
 };
 

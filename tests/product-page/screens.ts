@@ -57,7 +57,7 @@ export const SCREENS_OF_COMMAND: Readonly<Record<CommandType, readonly Screen[]>
 /** Calls that change something other than the data of a business. */
 type OtherCall = {
   [Name in EndpointName]: Contract[Name] extends
-    { readonly changes: 'session' | 'memory' } | { readonly access: 'paymentProvider' }
+    { readonly changes: 'person' | 'memory' } | { readonly access: 'paymentProvider' }
     ? Name
     : never;
 }[EndpointName];

@@ -132,7 +132,7 @@ describe('log output', () => {
       /\blogger\.(?:trace|debug|info|warn|error|fatal)\(\s*(?:\{[^}]*\}|[\w.]+)\s*,?\s*(?:'[^']*'|"[^"]*"|[^,()]*)/g,
     );
     expect(calls.length).toBeGreaterThan(20);
-    const FORWARDING = ['src/processes/payments.ts', 'projections/runner/reactor.ts'];
+    const FORWARDING = ['src/processes/payment-services.ts', 'projections/runner/reactor.ts'];
     const isOurs = (call: string): boolean =>
       /['"][^'"]+['"]\s*$/.test(call) || FORWARDING.some((file) => call.startsWith(file));
     expect(calls.filter((call) => !isOurs(call))).toEqual([]);

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { PaymentProvider } from '#payments/port.ts';
+import type { PaymentProvider } from '#payments/provider.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { Config } from '#config/config.ts';

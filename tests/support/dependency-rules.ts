@@ -15,7 +15,7 @@ const CONTRACT = 'src/contract/';
 /** The interface of the event log, without any of its adapters. */
 const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
 /** The interface of a payment provider and the stored charges, without any adapter. */
-const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/notification.ts'];
+const PAYMENT_PORTS = ['src/payments/provider.ts', 'src/payments/intent.ts', 'src/payments/notification-queue.ts'];
 /** The runtime may import only Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
@@ -97,6 +97,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
   'src/limits/': [CONTRACT, 'src/runtime/back-off.ts', PG, 'npm:rate-limiter-flexible', NODE],
   'src/identity/': [
     TEXT,
+    'src/domain/account/account.ts',
     RUNTIME,
     PG,
     'npm:@koa/bodyparser',
@@ -183,7 +184,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'src/identity/',
     'src/limits/limits.ts',
     'src/mail/outbox.ts',
-    'src/payments/port.ts',
+    'src/payments/provider.ts',
     'src/payments/intent.ts',
     'src/payments/buyer-tokens.ts',
     'src/payments/locks.ts',

@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   ProviderError,
   type ProviderErrorKind,
-} from '#payments/port.ts';
+} from '#payments/provider.ts';
 
 /** The fault of one call: before the call is done, or (`after`) only its answer is lost. */
 interface Fault {
@@ -38,8 +38,8 @@ export interface MemoryProvider extends PaymentProvider {
 const TOKEN = 'token of the memory provider';
 
 /** Body and headers of a notice in the provider's format. */
-export const noticeOf = (eventId: string, charge: { providerId?: string | null; reference?: string | null }) => ({
-  body: { eventId, kind: 'PAID', charge: { providerId: null, reference: null, ...charge } },
+export const noticeOf = (eventId: string, charge: { chargeId?: string | null; reference?: string | null }) => ({
+  body: { eventId, kind: 'PAID', charge: { chargeId: null, reference: null, ...charge } },
   headers: { 'x-token': TOKEN, 'Sec-Fetch-Site': '' },
 });
 
@@ -61,23 +61,23 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
     return result;
   }
 
-  function get(providerId: string): Charge {
-    const charge = charges.get(providerId);
+  function get(chargeId: string): Charge {
+    const charge = charges.get(chargeId);
     if (!charge) throw new ProviderError('not_found', 'no such charge');
     const { copyPaste: _code, qrPng: _image, ...rest } = charge;
     return provider.readsWithoutCode ? rest : charge;
   }
 
-  function cancel(providerId: string): Charge {
-    const { status, paymentId } = get(providerId);
+  function cancel(chargeId: string): Charge {
+    const { status, paymentId } = get(chargeId);
     if (paymentId !== null && paidAtCancel.delete(paymentId)) {
       provider.set(paymentId, { status: 'paid' });
-      return get(providerId);
+      return get(chargeId);
     }
     if (status !== 'pending' && status !== 'overdue' && status !== 'cancelled')
       throw new ProviderError('rejected', `cancel while ${status}`);
-    const cancelled = { ...get(providerId), status: 'cancelled', rawStatus: 'cancelled' } satisfies Charge;
-    charges.set(providerId, cancelled);
+    const cancelled = { ...get(chargeId), status: 'cancelled' } satisfies Charge;
+    charges.set(chargeId, cancelled);
     return cancelled;
   }
 
@@ -90,7 +90,6 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
       paymentId,
       cents,
       status: 'pending',
-      rawStatus: 'PENDING',
       refundedCents: 0,
       copyPaste: `pix of ${chargeId}`,
       qrPng: 'cG5n',
@@ -114,7 +113,7 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
     set(reference, change) {
       const charge = [...charges.values()].find((each) => each.paymentId === reference);
       if (!charge) throw new Error(`no charge for ${reference}`);
-      charges.set(charge.chargeId, { ...charge, ...change, rawStatus: change.status });
+      charges.set(charge.chargeId, { ...charge, ...change });
     },
     payBeforeCancel: (reference) => void paidAtCancel.add(reference),
     clear() {
@@ -122,19 +121,17 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
     },
     add: (charge) => void charges.set(charge.chargeId, charge),
     createPixCharge: (charge) => call('create', () => make(charge)),
-    getCharge: (providerId) => call('get', () => get(providerId)),
-    async *listCharges({ paymentId, status }) {
+    getCharge: (chargeId) => call('get', () => get(chargeId)),
+    async *listCharges({ paymentId }) {
       const all = await call('list', () => [...charges.values()].toReversed());
-      for (const charge of all)
-        if ((paymentId ?? charge.paymentId) === charge.paymentId && (status ?? charge.status) === charge.status)
-          yield charge;
+      for (const charge of all) if ((paymentId ?? charge.paymentId) === charge.paymentId) yield charge;
     },
-    refund: (providerId) => call('get', () => get(providerId)),
-    cancel: (providerId) => call('cancel', () => cancel(providerId)),
+    refund: (chargeId) => call('get', () => get(chargeId)),
+    cancel: (chargeId) => call('cancel', () => cancel(chargeId)),
     parseNotification(headers, raw) {
       if (headers['x-token'] !== TOKEN) return 'unauthorized';
       const { eventId, kind, charge } = JSON.parse(raw) as ReturnType<typeof noticeOf>['body'];
-      const ids = { chargeId: charge?.providerId, paymentId: charge?.reference };
+      const ids = { chargeId: charge?.chargeId, paymentId: charge?.reference };
       return eventId ? { eventId, kind, ids } : 'ignored';
     },
     health: () => call('get', () => undefined),

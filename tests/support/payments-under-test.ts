@@ -6,11 +6,11 @@ import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
 import type { ChargeReport } from '#domain/payment/payment.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
-import { type Browser, newPaymentId } from '#payments/intent.ts';
-import { createIntents } from '#payments/intents.ts';
+import { newPaymentId, type PaymentVisitor } from '#payments/intent.ts';
+import { createIntents } from '#payments/intent-table.ts';
 import { createLocks, type Locks } from '#payments/locks.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
-import { createNotificationQueue } from '#payments/notification-queue.ts';
+import { createNotificationQueue } from '#payments/notification-table.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from './database.ts';
@@ -54,9 +54,9 @@ export interface PaymentsUnderTest {
 
 let buyers = 0;
 /** A browser that sends the token from its first payment. */
-export const newBuyer = (): Browser & { readonly buyerHash: string } => {
+export const newBuyer = (): PaymentVisitor & { readonly buyerTokenHash: string } => {
   buyers += 1;
-  return { buyerHash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
+  return { buyerTokenHash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
 };
 
 export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
@@ -81,7 +81,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       intents: createIntents(pool, provider.name),
       notificationQueue: createNotificationQueue(pool, provider.name, clock),
       locks,
-      payments: handler,
+      paymentCommands: handler,
       access: createAccess({ log, accounts }),
       guests: { moveToAccount: async () => null },
       accounts,
@@ -118,7 +118,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     async beginPayment(who) {
       const payer = { name: 'Joana Compradora', email: 'joana@comprou.example' };
       const buyer = { ...newBuyer(), ...who };
-      const intent = await payments.beginPayment({ buyer, payer, newBuyerHash: buyer.buyerHash });
+      const intent = await payments.beginPayment({ buyer, payer, newBuyerTokenHash: buyer.buyerTokenHash });
       return intent.paymentId;
     },
     async recordStatusOnly(paymentId, noted) {

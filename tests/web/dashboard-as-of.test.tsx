@@ -33,7 +33,7 @@ async function openAt(address: string) {
     <Router hook={location.hook} searchHook={location.searchHook}>
       <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>
         <KitProvider>
-          <Shell header={<VisitorHeader />} notice={null} isDirectPaymentUser={false} />
+          <Shell header={<VisitorHeader />} notice={null} hasGuestPayment={false} />
         </KitProvider>
       </StoresProvider>
     </Router>,

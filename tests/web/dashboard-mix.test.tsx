@@ -15,7 +15,7 @@ import { recordSales, twoDishBusiness } from './support/two-dish-business.ts';
 afterEach(cleanup);
 
 const show = (server: FakeServer) =>
-  showTab(<DashboardTab onNavigate={() => undefined} isDirectPaymentUser={false} />, server);
+  showTab(<DashboardTab onNavigate={() => undefined} hasGuestPayment={false} />, server);
 const serverWithSales = (dish: 'Suco' | 'Refeição', averageRevenue: number): FakeServer => {
   const server = twoDishBusiness(averageRevenue);
   server.changeRemotely(recordSales(dish, 100));

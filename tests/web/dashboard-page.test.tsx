@@ -44,7 +44,7 @@ function open(
   sessionSetup.visitor(user);
   const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
   if (wasSignedIn) markers.rememberSignedIn();
-  if (wasGuest) markers.rememberDirectPayment();
+  if (wasGuest) markers.rememberGuestPayment();
   const server = createFakeServer();
   if (dishesFailure) server.failNext('listDishes', dishesFailure);
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(server.fetch));

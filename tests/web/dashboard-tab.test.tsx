@@ -20,7 +20,7 @@ function open(server: FakeServer) {
   render(
     <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>
       <KitProvider>
-        <DashboardTab onNavigate={(tab) => visited.push(tab)} isDirectPaymentUser={false} />
+        <DashboardTab onNavigate={(tab) => visited.push(tab)} hasGuestPayment={false} />
         <BreakEvenTab />
       </KitProvider>
     </StoresProvider>,

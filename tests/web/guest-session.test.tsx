@@ -119,7 +119,7 @@ describe('the dashboard of a guest', () => {
   ])('%s the header of direct payments in the five summary reads of %s', async (_act, _who, user, isMarked, header) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const shown = open(user);
-    if (isMarked) shown.markers.rememberDirectPayment();
+    if (isMarked) shown.markers.rememberGuestPayment();
     await screen.findByRole('link', { name: 'Minha conta' });
     await waitFor(() => expect(requestsTo(shown, '/api/ingredients')).toHaveLength(1));
     for (const path of SUMMARY) {

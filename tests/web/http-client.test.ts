@@ -5,9 +5,9 @@ import { createFakeServer, type FakeServer, problem } from './support/fake-serve
 
 const RENT = { name: 'Aluguel', value: 3500 };
 
-function clientOf(server: FakeServer, isDirectPayment = false) {
+function clientOf(server: FakeServer, hasGuestPayment = false) {
   const wait = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  return { wait, api: createHttpClient({ fetch: server.fetch, wait, isDirectPayment: () => isDirectPayment }) };
+  return { wait, api: createHttpClient({ fetch: server.fetch, wait, hasGuestPayment: () => hasGuestPayment }) };
 }
 
 const keysOf = (server: FakeServer) =>

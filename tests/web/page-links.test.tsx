@@ -121,8 +121,8 @@ test('every link on the pages leads to a page, every quoted name exists, and eve
 
   const outcomes: readonly AccessVerification[] = [
     'waiting',
-    'too_little',
-    'taken_back',
+    'underpaid',
+    'reversed',
     'revoked',
     'declined',
     'nothing_found',
@@ -130,8 +130,8 @@ test('every link on the pages leads to a page, every quoted name exists, and eve
   const refusals: readonly Exclude<RedeemResult, 'granted'>[] = [
     'code_used',
     'held',
-    'taken_back',
-    'too_little',
+    'reversed',
+    'underpaid',
     'revoked',
   ];
   const sentences = [

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const dashboard = <DashboardTab onNavigate={() => undefined} isDirectPaymentUser={false} />;
+const dashboard = <DashboardTab onNavigate={() => undefined} hasGuestPayment={false} />;
 
 describe.each(MODELS)('the sample business $key', ({ load }) => {
   test('is a change set that the contract accepts', async () => {

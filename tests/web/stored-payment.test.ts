@@ -15,7 +15,7 @@ describe('the payment stored in the browser', () => {
     later.savePayer({ name: 'Ana', email: 'ana@cozinha.example' });
     expect([later.charge(), later.payer()?.name]).toEqual([charge, 'Ana']);
     later.clear();
-    expect([later.charge(), later.payer(), later.paidUser(), sessionStorage.length]).toEqual([
+    expect([later.charge(), later.payer(), later.confirmedPaymentId(), sessionStorage.length]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -27,8 +27,8 @@ describe('the payment stored in the browser', () => {
     const kept = createStoredPayment(blocked);
     expect(kept.charge()).toBeUndefined();
     kept.saveCharge(charge);
-    kept.savePaidUser({ payment_id: charge.payment_id });
-    expect([kept.charge(), kept.paidUser()]).toEqual([charge, { payment_id: charge.payment_id }]);
+    kept.saveConfirmedPayment(charge.payment_id);
+    expect([kept.charge(), kept.confirmedPaymentId()]).toEqual([charge, charge.payment_id]);
     kept.clear();
     expect(kept.charge()).toBeUndefined();
   });

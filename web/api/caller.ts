@@ -8,7 +8,7 @@ export interface CallerOptions {
   /**
    * Tells whether a visitor paid without signing in. The summary calls then carry a header, which our server ignores.
    */
-  readonly isDirectPayment?: () => boolean;
+  readonly hasGuestPayment?: () => boolean;
   /** Receives the log position of each answer and the name of its call. */
   readonly onPosition?: (position: string, call: string) => void;
   readonly newKey?: () => string;
@@ -56,7 +56,7 @@ export const createClient = (options: CallerOptions): HttpClient => ({ call: cre
 function createCaller({
   routes,
   fetch,
-  isDirectPayment = () => false,
+  hasGuestPayment = () => false,
   onPosition,
   newKey = () => crypto.randomUUID(),
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -101,7 +101,7 @@ function createCaller({
     if (route === undefined) throw new Error(`no call is named ${name}`);
     const { params = {}, query = {}, idempotencyKey } = parts;
     const { init, headers } = createRequest(route.method, parts);
-    if (SUMMARY_CALLS.has(name) && isDirectPayment()) {
+    if (SUMMARY_CALLS.has(name) && hasGuestPayment()) {
       headers.set('Content-Type', 'application/json');
       headers.set('x-direct-payment-user', 'true');
     }

@@ -8,8 +8,8 @@ export const PERSONAL_PREFIX = 'prumo.user.';
 const ADMIN_PASSWORD = 'admin_password_verified';
 /** Set once somebody has signed in here: the dashboard then loads in parallel with the session. */
 export const SIGNED_IN_BEFORE = `${PERSONAL_PREFIX}signed-in`;
-/** Set for a visitor who paid without signing in. */
-export const DIRECT_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
+/** Set for a visitor who paid without signing in; the stored key never changes. */
+export const GUEST_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
 
 /** The dashboard as it was last displayed: snapshot.ts. */
 export const SNAPSHOT = `${PERSONAL_PREFIX}snapshot`;
@@ -32,9 +32,10 @@ export interface Snapshot {
 export interface LocalMarkers {
   wasSignedIn(): boolean;
   rememberSignedIn(): void;
-  isDirectPayment(): boolean;
-  rememberDirectPayment(): void;
-  forgetDirectPayment(): void;
+  /** Tells whether a visitor of this browser paid without signing in. */
+  hasGuestPayment(): boolean;
+  rememberGuestPayment(): void;
+  forgetGuestPayment(): void;
   rememberPendingPayment(): void;
   /** Removes the marker. @returns whether it was set */
   takePendingPayment(): boolean;
@@ -72,9 +73,9 @@ export function createLocalMarkers(storages: () => Storages): LocalMarkers {
   return {
     wasSignedIn: () => attempt(({ local }) => local.getItem(SIGNED_IN_BEFORE) === 'true', false),
     rememberSignedIn: () => attempt(({ local }) => local.setItem(SIGNED_IN_BEFORE, 'true'), undefined),
-    isDirectPayment: () => attempt(({ local }) => local.getItem(DIRECT_PAYMENT) === 'true', false),
-    rememberDirectPayment: () => attempt(({ local }) => local.setItem(DIRECT_PAYMENT, 'true'), undefined),
-    forgetDirectPayment: () => attempt(({ local }) => local.removeItem(DIRECT_PAYMENT), undefined),
+    hasGuestPayment: () => attempt(({ local }) => local.getItem(GUEST_PAYMENT) === 'true', false),
+    rememberGuestPayment: () => attempt(({ local }) => local.setItem(GUEST_PAYMENT, 'true'), undefined),
+    forgetGuestPayment: () => attempt(({ local }) => local.removeItem(GUEST_PAYMENT), undefined),
     rememberPendingPayment: () => attempt(({ session }) => session.setItem(PENDING_PAYMENT, 'true'), undefined),
     takePendingPayment: () =>
       attempt(({ session }) => {

@@ -151,7 +151,7 @@ export class SessionStore {
     this.hasEnded = false;
     this.hasExpired = false;
     if (user.access_granted) markers.rememberSignedIn();
-    if (!user.guest) markers.forgetDirectPayment();
+    if (!user.guest) markers.forgetGuestPayment();
   }
 
   /** Sends the browser to the identity provider. @returns false if its address could not be read */
@@ -230,7 +230,7 @@ export class SessionStore {
     this.hasExpired = true;
   }
 
-  /** Removes the person from this browser, after their data are erased from the server. */
+  /** Removes the person from this browser: at logout, after an erasure, and once a guest's access is another account's. */
   forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;

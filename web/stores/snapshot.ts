@@ -1,6 +1,6 @@
 import { isPageWithoutSession } from '#web/api/page.ts';
 import {
-  DIRECT_PAYMENT,
+  GUEST_PAYMENT,
   readStored,
   SIGNED_IN_BEFORE,
   SNAPSHOT,
@@ -19,7 +19,7 @@ export const pageBuild = (page: Document): string =>
 export function readSnapshot(page: Document): SnapshotNode | undefined {
   const { pathname, search } = page.location;
   if (pathname + search !== SNAPSHOT_ADDRESS || isPageWithoutSession(page)) return undefined;
-  if (readStored(SIGNED_IN_BEFORE) !== 'true' || readStored(DIRECT_PAYMENT) === 'true') return undefined;
+  if (readStored(SIGNED_IN_BEFORE) !== 'true' || readStored(GUEST_PAYMENT) === 'true') return undefined;
   const stored = readStored(SNAPSHOT);
   const snapshot = stored === null ? undefined : (JSON.parse(stored) as Snapshot);
   return snapshot?.build === pageBuild(page) ? snapshot.content : undefined;

@@ -1,33 +1,34 @@
 import { QUOTAS } from '#domain/limits.ts';
 import { makeOwners } from '../businesses.ts';
 import { openHttp, requestText } from '../http-connection.ts';
-import { logProgress, type Result, type Setting } from '../measuring.ts';
-import { LAST_MONTH, withMenuAndSales } from '../selling-menu.ts';
+import { type BenchmarkOptions, logProgress, type Result } from '../measurement.ts';
+import { LAST_MONTH, MONTHS, withMenuAndSales } from '../menu-with-sales.ts';
 import { withRunningProduct } from '../running-product.ts';
 
-const SIZE = { dishes: QUOTAS.dishes, rows: QUOTAS.dishes };
+const MAX_MEMORY_MB = 600;
 const PATHS = ['/api/dashboard', '/api/dishes', `/api/sales?from=2025-11&to=${LAST_MONTH}`, '/api/mix', '/api/history'];
 
-/**
- * Measures how much memory of the product the largest allowed business takes: every dish sold in every channel for
- * years.
- */
-export function largest({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  const owners = makeOwners(1, 1).map((owner) => withMenuAndSales(owner, SIZE));
-  return withRunningProduct({ url, name: 'largest', owners, rivals }, async ({ owners: [owner], product }) => {
-    const catchingUp = product.peakMemory();
-    logProgress('everything of the largest business is read');
+/** Measures the memory of the product with the largest allowed business: every dish sold in every channel for years. */
+export function largestBusinessMemory(options: BenchmarkOptions): Promise<Result[]> {
+  const owners = makeOwners(1, 1).map((owner) =>
+    withMenuAndSales(owner, { dishes: QUOTAS.dishes, dishesPerChannel: QUOTAS.dishes }),
+  );
+  return withRunningProduct({ ...options, name: 'largest_business', owners }, async ({ owners: [owner], product }) => {
+    const projected = product.peakMemory();
+    logProgress('reading every endpoint of the largest business');
     const connection = await openHttp(product.port);
-    const memory: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    const afterReads: number[] = [];
+    for (let round = 0; round < options.rounds; round += 1) {
       for (const path of PATHS) await connection.send(requestText('GET', path, { cookie: owner?.cookie }));
-      memory.push(product.peakMemory());
+      afterReads.push(product.peakMemory());
     }
     connection.close();
-    const size = `${SIZE.dishes} dishes × ${QUOTAS.channels} channels × 36 months`;
+    const size = `${QUOTAS.dishes} dishes × ${QUOTAS.channels} channels × ${MONTHS} months`;
+    const resultOf = (phase: string, values: readonly number[]) =>
+      ({ goal: '10 memory per business', metric: `peak memory ${phase}, ${size}`, unit: 'MB', values }) as const;
     return [
-      { goal: 10, what: `most memory of the product until it has caught up, ${size}`, unit: 'MB', ours: [catchingUp] },
-      { goal: 10, what: `most memory of the product, ${size}`, unit: 'MB', ours: memory, atMost: 600 },
+      resultOf('until all events are projected', [projected]),
+      { ...resultOf('after all reads', afterReads), atMost: MAX_MEMORY_MB },
     ];
   });
 }

@@ -9,12 +9,55 @@ import { rebuild } from '#projections/runner/rebuild.ts';
 import { readRowPages } from '#projections/runner/row-pages.ts';
 import { pino } from 'pino';
 import { createFilledDatabase, withLog } from '../databases.ts';
-import { inRounds, logProgress, type Result, type Setting } from '../measuring.ts';
+import { type BenchmarkOptions, inRounds, logProgress, type Result } from '../measurement.ts';
 import { withClient } from '../../with-client.ts';
 
 const BUSINESSES = 2_000;
 const EVENTS_EACH = 100;
+/** The schema that the baseline fills. */
+const BASELINE_SCHEMA = 'baseline';
 const logger = pino({ level: 'silent' });
+
+/**
+ * Measures events per second from an empty read model to the end of the log, by the running projector and by a rebuild.
+ * The baseline is the upper bound of the database: it inserts each final row once, and reads and computes nothing.
+ */
+export async function projector({ serverUrl, rounds }: BenchmarkOptions): Promise<Result[]> {
+  const url = await createFilledDatabase(serverUrl, 'projector', { businesses: BUSINESSES, eventsEach: EVENTS_EACH });
+  return withLog(url, async (log) => {
+    const head = (await log.head()) ?? '';
+    const eventCount = Number(head.slice(-20)); // A position ends with the number of its event, in twenty digits.
+    const toRate = (milliseconds: number): number => (eventCount * 1_000) / milliseconds;
+    const rateFromEmpty = (project: () => Promise<unknown>) => async (): Promise<number> => {
+      await emptyReadModel(url);
+      const startedAt = performance.now();
+      await project();
+      return toRate(performance.now() - startedAt);
+    };
+    const statements = await finalRowStatements(log, head);
+    logProgress('projecting');
+    const rates = await inRounds(rounds, {
+      projector: rateFromEmpty(() => runProjectorUntil(head, log, url)),
+      unnest: async () => toRate(await measureInserts(url, statements)),
+      rebuild: rateFromEmpty(() => rebuild({ log, connectionString: url })),
+    });
+    const baseline = { name: 'UNNEST of the final rows', values: rates.unnest };
+    const resultOf = (metric: string, values: readonly number[], atLeast: number): Result => {
+      return {
+        goal: '7 projector',
+        metric: `${metric}, ${BUSINESSES} businesses`,
+        unit: '/s',
+        values,
+        baseline,
+        atLeast,
+      };
+    };
+    return [
+      resultOf('events/s projected in live batches', rates.projector, 0.25),
+      resultOf('events/s rebuilt, verified and swapped in', rates.rebuild, 0.5),
+    ];
+  });
+}
 
 const emptyReadModel = (url: string): Promise<void> =>
   withClient(url, async (client) => {
@@ -22,71 +65,40 @@ const emptyReadModel = (url: string): Promise<void> =>
     await migrateReadModel(client);
   });
 
-/** Measures projecting from an empty read model to the end of the log, in several ways. */
-export async function projector({ url: server, rounds }: Setting): Promise<Result[]> {
-  const url = await createFilledDatabase(server, 'projector', { businesses: BUSINESSES, eventsEach: EVENTS_EACH });
-  return withLog(url, async (log) => {
-    const head = (await log.head()) ?? '';
-    const events = Number(head.slice(-20));
-    const perSecond = (work: () => Promise<void>) => async (): Promise<number> => {
-      await emptyReadModel(url);
-      const started = performance.now();
-      await work();
-      return (events * 1_000) / (performance.now() - started);
-    };
-    const ceiling = await finalRows(log, head);
-    logProgress('projecting');
-    const rates = await inRounds(rounds, {
-      projectLive: perSecond(() => live(log, url, head)),
-      ceiling: async () => (events * 1_000) / (await insertRows(url, ceiling)),
-      rebuild: perSecond(() => rebuild({ log, connectionString: url }).then(() => undefined)),
-    });
-    const unnest = { name: 'UNNEST of the final rows', values: rates.ceiling };
-    const row = (what: string, ours: readonly number[], atLeast: number): Result => {
-      return { goal: 7, what: `${what}, ${BUSINESSES} businesses`, unit: '/s', ours, plain: unnest, atLeast };
-    };
-    return [
-      row('events/s in live batches', rates.projectLive, 0.25),
-      row('events/s rebuilt, verified and swapped in', rates.rebuild, 0.5),
-    ];
-  });
-}
-
-async function live(log: EventLog, connectionString: string, head: string): Promise<void> {
-  let onEnd = (): void => undefined;
-  const ended = new Promise<void>((resolve) => (onEnd = resolve));
+/** Runs the projector of the product until the read model has reached `head`. */
+async function runProjectorUntil(head: string, log: EventLog, connectionString: string): Promise<void> {
+  let onHead = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (onHead = resolve));
   const onCommit = ({ position }: Announcement): void => {
-    if (isAtOrAfter(position, head)) onEnd();
+    if (isAtOrAfter(position, head)) onHead();
   };
   const running = createProjector({ log, connectionString, logger, onCommit });
   running.start();
-  await ended;
+  await reached;
   await running.stop();
 }
 
-/** The upper bound of the database: nothing to read, nothing to compute, every row written once. */
-async function finalRows(log: EventLog, head: string): Promise<readonly Statement[]> {
+/** The statements that insert the final rows of the read model into the schema of the baseline. */
+async function finalRowStatements(log: EventLog, head: string): Promise<readonly Statement[]> {
   const move = { from: null, to: null, generation: 1 };
+  const eventFolder = createEventFolder({ log, capacity: 1 });
   const statements: Statement[] = [];
-  for await (const { changes } of readRowPages(log, {
-    until: head,
-    eventFolder: createEventFolder({ log, capacity: 1 }),
-  }))
-    statements.push(batchStatement('ceiling', move, changes));
+  for await (const { changes } of readRowPages(log, { until: head, eventFolder }))
+    statements.push(batchStatement(BASELINE_SCHEMA, move, changes));
   return statements;
 }
 
-/** @returns milliseconds */
-async function insertRows(url: string, statements: readonly Statement[]): Promise<number> {
+/** Runs the statements on empty tables. @returns milliseconds */
+async function measureInserts(url: string, statements: readonly Statement[]): Promise<number> {
   const connection = await connectProjector(url);
   const { client } = connection;
   try {
     await client.query(
-      `set client_min_messages = warning; drop schema if exists ceiling cascade; ${readModelTables('ceiling')}`,
+      `set client_min_messages = warning; drop schema if exists ${BASELINE_SCHEMA} cascade; ${readModelTables(BASELINE_SCHEMA)}`,
     );
-    const started = performance.now();
+    const startedAt = performance.now();
     for (const { name, text, values } of statements) await client.query({ name, text, values: [...values] });
-    return performance.now() - started;
+    return performance.now() - startedAt;
   } finally {
     await connection.close();
   }

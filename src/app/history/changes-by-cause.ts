@@ -13,6 +13,9 @@ import {
 } from '#domain/attribution/causes.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { addWithDerivedPrices, isPriceChanged } from './derived-prices.ts';
 import { describeFor, type HistoryEvent } from './history-event.ts';
 
 /** One part of a change in an answer. */
@@ -21,12 +24,23 @@ export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
 /** The changes behind one cause, newest first, described for the owner. */
 export type CauseChanges = Pick<PartOfReply, 'changes' | 'changes_count'>;
 
+interface Interval {
+  readonly events: readonly HistoryEvent[];
+  /** The business before the first of the events. */
+  readonly before: Business;
+}
+
 /** Groups the events between two moments by the cause that they affect, among the given causes. */
-export function changesByCause(events: Iterable<HistoryEvent>, causes: readonly Cause[], userId: string) {
+export function changesByCause({ events, before }: Interval, causes: readonly Cause[], userId: string) {
   const keys = new Set(causes.map(({ key }) => key));
+  const repriced = repricedIngredients(events, before);
   const byCause = new Map<string, Map<string, HistoryEvent[]>>();
   for (const each of events) {
-    for (const key of new Set(affectedCauses(each.event).flatMap((all) => all.find((one) => keys.has(one)) ?? []))) {
+    const affected = [
+      ...affectedCauses(each.event),
+      ...(repriced.get(each) ?? []).map((id) => [causeKey('ingredient', id)]),
+    ];
+    for (const key of new Set(affected.flatMap((all) => all.find((one) => keys.has(one)) ?? []))) {
       const changes = byCause.get(key) ?? new Map<string, HistoryEvent[]>();
       byCause.set(key, changes);
       const change = changes.get(each.changeId);
@@ -53,6 +67,30 @@ export function changesByCause(events: Iterable<HistoryEvent>, causes: readonly 
       changes_count: changes.length,
     };
   };
+}
+
+/**
+ * The ingredients whose derived price was changed by merges and price rules. The events of purchases name theirs, so
+ * that most intervals need not be folded.
+ */
+function repricedIngredients(
+  events: readonly HistoryEvent[],
+  before: Business,
+): ReadonlyMap<HistoryEvent, readonly string[]> {
+  const repriced = new Map<HistoryEvent, readonly string[]>();
+  const isDeriving = ({ event: { type } }: HistoryEvent) =>
+    type === 'PriceRuleChanged' || type === 'IngredientReplaced';
+  if (!events.some(isDeriving)) return repriced;
+  const state = stateBuilder(before);
+  for (const each of events) {
+    const derived = addWithDerivedPrices(state, each.event);
+    if (isDeriving(each))
+      repriced.set(
+        each,
+        derived.filter(isPriceChanged).map(({ id }) => id),
+      );
+  }
+  return repriced;
 }
 
 /** For each entity of an event, the causes that it may affect. Sales affect every dish in them. */

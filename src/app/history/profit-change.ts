@@ -30,7 +30,7 @@ export const profitChange: HistoryRead<ProfitChange> = (history, { query, userId
       ? changeOfProfit(before, after)
       : (resultChange(before, after) ?? refuseWithoutSales(history, { before, after, from }));
   const causeChanges = changesByCause(
-    history.events.slice(countBefore, countAfter),
+    { events: history.events.slice(countBefore, countAfter), before },
     change.parts.map(({ cause }) => cause),
     userId,
   );

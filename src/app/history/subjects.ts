@@ -17,6 +17,7 @@ import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
+import { addWithDerivedPrices, type DerivedPriceChange, isPriceChanged } from './derived-prices.ts';
 
 /** The subject of a history: its relevant events, and its figures at a point. */
 export interface Subject<Figures> {
@@ -58,11 +59,17 @@ export const businessSubject: Subject<PastBusinessFigures> = {
 
 export const ingredientSubject = (id: string): Subject<PastIngredientFigures> => ({
   ingredientId: id,
-  concerned: () => (event) =>
-    isAbout(event, 'purchase')
-      ? [...event.data.made, ...event.data.prices].some((each) => each.id === id)
-      : isAbout(event, 'ingredient') &&
-        (event.data.id === id || (event.type === 'IngredientReplaced' && event.data.byId === id)),
+  concerned() {
+    const state = stateBuilder();
+    return (event) => {
+      const derived = addWithDerivedPrices(state, event).find((change) => change.id === id);
+      if (derived && isPriceChanged(derived)) return true;
+      return (
+        isAbout(event, 'ingredient') &&
+        (event.data.id === id || (event.type === 'IngredientReplaced' && event.data.byId === id))
+      );
+    };
+  },
   figures({ ingredients }) {
     const ingredient = ingredients.get(id);
     return ingredient ? { unit_price: fromTenThousandths(ingredient.unitPrice), unit: ingredient.unit } : null;
@@ -72,16 +79,16 @@ export const ingredientSubject = (id: string): Subject<PastIngredientFigures> =>
 /** A preparation costs what its lines cost, on every level. */
 export const preparationSubject = (id: string): Subject<PastPreparationFigures> => ({
   concerned() {
-    const { add, business } = stateBuilder();
-    const moves = costChangeDetector();
+    const state = stateBuilder();
+    const { business } = state;
+    const changesCost = costChangeDetector();
     return (event) => {
       const preparation = business.preparations.get(id);
-      add(event);
+      const derived = addWithDerivedPrices(state, event);
       if (isAbout(event, 'preparation') && event.data.id === id) return true;
       if (isAbout(event, 'preparation_ingredient') && event.data.preparationId === id) return true;
-      return (
-        preparation !== undefined && traitsOf(event).changesFigures && moves(event, business, preparation) === true
-      );
+      if (!preparation || !traitsOf(event).changesFigures) return false;
+      return changesCost(event, { business, recipe: preparation, derived }) === true;
     };
   },
   figures(business) {
@@ -95,23 +102,31 @@ export const preparationSubject = (id: string): Subject<PastPreparationFigures> 
   },
 });
 
+interface CostChangeInput {
+  /** The business after the event. */
+  readonly business: Business;
+  readonly recipe: Recipe;
+  readonly derived: readonly DerivedPriceChange[];
+}
+
 /**
- * Returns a predicate that tells whether an event about an ingredient or a preparation changes the cost of a recipe,
- * which it does where the recipe uses it; undefined for events about other entities. The components of a recipe are
+ * Returns a predicate that tells whether an event changes the cost of the components of a recipe; undefined for events
+ * that are not about components and derive no price. The components of a recipe are
  * computed again only after recipes have changed, because most events of a long history are prices.
  */
 function costChangeDetector() {
   let known: { readonly lines: readonly RecipeLine[]; readonly components: ReadonlySet<string> } | undefined;
-  return (event: BusinessEvent, { preparations }: Business, { id, lines }: Recipe): boolean | undefined => {
-    if (event.type === 'IngredientReplaced') {
-      known = { lines, components: componentsBelow(preparations, lines) };
-      const { components } = known;
-      return event.data.recipes.some((recipe) => recipe.id === id || components.has(recipe.id));
-    }
-    if (isAbout(event, 'purchase')) {
-      known = { lines, components: componentsBelow(preparations, lines) };
-      const { components } = known;
-      return event.data.prices.some((move) => components.has(move.id));
+  return (event: BusinessEvent, { business, recipe, derived }: CostChangeInput): boolean | undefined => {
+    const { preparations } = business;
+    const { id, lines } = recipe;
+    if (event.type === 'IngredientReplaced' || event.type === 'PriceRuleChanged' || isAbout(event, 'purchase')) {
+      const components = componentsBelow(preparations, lines);
+      known = { lines, components };
+      const replacedIn = event.type === 'IngredientReplaced' ? event.data.recipes : [];
+      return (
+        replacedIn.some((each) => each.id === id || components.has(each.id)) ||
+        derived.some((change) => components.has(change.id) && isPriceChanged(change))
+      );
     }
     const component = isAbout(event, 'preparation_ingredient')
       ? event.data.preparationId
@@ -131,15 +146,16 @@ function costChangeDetector() {
  */
 export const dishSubject = (id: string): Subject<PastDishFigures> => ({
   concerned() {
-    const { add, business } = stateBuilder();
-    const moves = costChangeDetector();
+    const state = stateBuilder();
+    const { business } = state;
+    const changesCost = costChangeDetector();
     return (event) => {
       const dish = business.dishes.get(id);
-      add(event);
+      const derived = addWithDerivedPrices(state, event);
       if (isAbout(event, 'dish')) return event.data.id === id;
       if (isAbout(event, 'dish_ingredient')) return event.data.dishId === id;
       if (!dish || !traitsOf(event).changesFigures) return false;
-      return moves(event, business, dish) ?? true;
+      return changesCost(event, { business, recipe: dish, derived }) ?? true;
     };
   },
   figures(business) {

@@ -4,6 +4,6 @@ import type { Routes } from '../endpoint.ts';
 export const sessionRoutes = {
   currentUser: { method: 'GET', path: '/api/users/me', replyShape: ['access_granted'] },
   loginRedirect: { method: 'GET', path: '/api/oauth/google/redirect_url', replyShape: ['redirectUrl'] },
-  openSession: { method: 'POST', path: '/api/sessions', changes: 'session' },
-  logout: { method: 'GET', path: '/api/logout', changes: 'session', replyShape: ['signed_out'] },
+  openSession: { method: 'POST', path: '/api/sessions', changes: 'person' },
+  logout: { method: 'GET', path: '/api/logout', changes: 'person', replyShape: ['signed_out'] },
 } as const satisfies Routes;

@@ -11,10 +11,13 @@ import { countText, fromTo, purchaseText, quoted } from './words.ts';
 const MAX_PRICES = 3;
 
 /** The change of one price: '“Muçarela” de R$ 38,90 para R$ 42,10 por kg'. */
-const priceText = (move: PurchasePriceChange): string =>
-  move.from === 0
-    ? `${quoted(move)} a ${formatUnitPrice(move.to)} por ${move.unit}`
-    : `${quoted(move)} ${fromTo(move, formatUnitPrice)} por ${move.unit}`;
+function priceText(move: PurchasePriceChange): string {
+  const { from, to, unit } = move;
+  if (from === 0) return `${quoted(move)} a ${formatUnitPrice(to)} por ${unit}`;
+  // The price has changed by less than its last digit.
+  if (from === to) return `${quoted(move)}, ainda a ${formatUnitPrice(to)} por ${unit}`;
+  return `${quoted(move)} ${fromTo(move, formatUnitPrice)} por ${unit}`;
+}
 
 /** The price changes of a purchase; in the history of an ingredient, that of this ingredient comes first. */
 function pricesText(

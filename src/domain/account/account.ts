@@ -1,8 +1,9 @@
 import type { Effect } from '../event.ts';
 
 /**
- * One person's account. Access is a set of sources: each payment or grant adds one, a refund or revocation removes its
- * own, and the person has access while any is left. Name and e-mail are stored in the vault only.
+ * One person, signed in or a guest. Access is a set of sources: each payment or grant adds one, a refund or revocation
+ * removes its own, and the person has access while any is left. Name and e-mail are stored only in the vault, the table
+ * `identity.person`.
  */
 export interface Account {
   readonly registered: boolean;
@@ -27,6 +28,15 @@ export interface Account {
   readonly chosenBusinessId: string | null;
   /** The version of the terms of use that was last accepted. */
   readonly termsVersion: string | null;
+}
+
+/**
+ * Whoever can own or hold something. `guest`: a person who has not signed in; their account stream is known only to one
+ * browser's session.
+ */
+export interface AccountOrGuest {
+  readonly kind: 'account' | 'guest';
+  readonly userId: string;
 }
 
 export interface AccessSource {

@@ -1,8 +1,8 @@
-import { exactUnitPrice } from '../business/ingredient/price.ts';
+import { isSamePrice } from '../business/ingredient/price.ts';
 import type { Purchase } from '../business/purchase/fields.ts';
 import { linesByIngredient } from '../business/purchase/prices.ts';
 import { componentsBelow } from '../business/recipe/components.ts';
-import type { Business, Ingredient } from '../business/state.ts';
+import type { Business } from '../business/state.ts';
 import type { TenThousandths } from '../decimal.ts';
 import { type DishConsequence, dishConsequences } from './dish-consequences.ts';
 
@@ -36,9 +36,4 @@ export function purchaseEffects(before: Business, after: Business, purchase: Pur
       components.has(move.ingredientId) ? [consequence] : [],
     ),
   }));
-}
-
-function isSamePrice(a: Ingredient, b: Ingredient): boolean {
-  const [was, is] = [exactUnitPrice(a), exactUnitPrice(b)];
-  return a.unit === b.unit && was.n * is.d === is.n * was.d;
 }

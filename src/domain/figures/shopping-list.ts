@@ -1,5 +1,5 @@
 import { linesIn, mainChannelOf } from '../business/channel/channels.ts';
-import { exactUnitPrice } from '../business/ingredient/price.ts';
+import { exactPackPrice, exactUnitPrice } from '../business/ingredient/price.ts';
 import type { Business, Ingredient } from '../business/state.ts';
 import { toSafeNumber, SCALE, type TenThousandths } from '../decimal.ts';
 import { type Fraction, rounded, roundFractionUp, sumOf } from '../fraction.ts';
@@ -94,7 +94,8 @@ export function shoppingItem({ ingredient, need }: NeededIngredient, atHome: Ten
   const ratio = pack && ratioOf(pack.unit, unit, conversions);
   if (pack && ratio) {
     const packs = roundFractionUp({ n: missing.n * ratio.d, d: missing.d * BigInt(pack.quantity) * ratio.n });
-    return { ...item, packs: toSafeNumber(packs), cost: toSafeNumber(packs * BigInt(pack.price)) };
+    const { n, d } = exactPackPrice(ingredient, pack);
+    return { ...item, packs: toSafeNumber(packs), cost: toSafeNumber(rounded({ n: packs * n, d })) };
   }
   const { n, d } = exactUnitPrice(ingredient);
   const cost = rounded({ n: missing.n * n, d: missing.d * d * SCALE_N });

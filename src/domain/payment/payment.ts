@@ -1,18 +1,21 @@
+import type { AccountOrGuest } from '../account/account.ts';
 import type { Effect } from '../event.ts';
 
 /**
  * One payment, from the first money its provider reported. The payment decides whose access it is: it is held by at
- * most one account at a time, and its receipt code works once. Name and e-mail are stored in the payment's intent only.
+ * most one account or guest at a time, and its receipt code works once. Name and e-mail are stored in the payment's
+ * intent only.
  */
 export interface Payment {
   /** Amount paid, in cents; null before any money was reported. */
-  readonly cents: number | null;
-  /** True if it was paid in full and not taken back since. */
+  readonly paidCents: number | null;
+  /** True if it was paid in full and not reversed since. */
   readonly isConfirmed: boolean;
   readonly reversal: 'refunded' | 'charged_back' | null;
   /** True if less than the price was paid. */
   readonly isUnderpaid: boolean;
-  readonly holder: Holder | null;
+  /** The account or guest that holds the payment, and so has its access while it is confirmed. */
+  readonly holder: AccountOrGuest | null;
   /** The way in which the holder got it; null without a holder. */
   readonly claimedVia: ClaimMethod | null;
   /**
@@ -32,19 +35,14 @@ export interface Payment {
 
 export interface TransferRequest {
   /** The guest's deadline for refusing; ISO instant. */
-  readonly until: string;
+  readonly answerDeadline: string;
   readonly declined: boolean;
 }
 
-/** The account that has the access of this payment. */
-export interface Holder {
-  readonly kind: 'account' | 'guest';
-  readonly userId: string;
-}
-
 /**
- * The way in which a holder got it: signed in while paying, the browser that paid, the verified e-mail equal to the
- * typed one, the receipt's code, or a guest who signed in.
+ * The way in which a holder got it. `session`: the session in which the payment was begun. `browser`: the browser that
+ * paid. `verified_email`: a verified e-mail equal to the entered one. `receipt_code`: the code on the receipt.
+ * `joining`: the guest who held it has signed in, so the account takes it over; the word is stored.
  */
 export type ClaimMethod = 'session' | 'browser' | 'verified_email' | 'receipt_code' | 'joining';
 
@@ -61,9 +59,10 @@ export interface ChargeReport {
 
 export type PaymentEvent =
   | Event<'PaymentConfirmed', { provider: string; chargeId: string; cents: number }>
+  /** Less than the price arrived; the money stays at the provider. */
   | Event<'PaymentAmountRefused', { provider: string; chargeId: string; cents: number; price: number }>
-  | Event<'PaymentClaimed', { from: Holder | null; to: Holder; via: ClaimMethod }>
-  /** The browser that paid is in use, and its user is asked whether this account may have the payment. */
+  | Event<'PaymentClaimed', { from: AccountOrGuest | null; to: AccountOrGuest; via: ClaimMethod }>
+  /** A guest uses the payment, and is asked whether this account may have it; `until` is the deadline for the answer. */
   | Event<'PaymentTransferRequested', { userId: string; guestId: string; until: string }>
   | Event<'PaymentTransferDeclined', { userId: string; guestId: string }>
   | Event<'PaymentRefunded', { provider: string; chargeId: string; cents: number }>
@@ -78,29 +77,29 @@ export type PaymentCommand =
    */
   | {
       readonly type: 'Claim';
-      readonly to: Holder;
+      readonly to: AccountOrGuest;
       readonly from: string | null;
       readonly via: ClaimMethod;
       /** ISO instant, which tells whether a guest's deadline has passed. */
       readonly at?: string;
     }
-  /** Requests a payment after `Claim` was refused with `guest_has_a_say`; repeats change nothing. */
-  | { readonly type: 'RequestTransfer'; readonly userId: string; readonly until: string }
+  /** Requests a payment after `Claim` was refused with `guest_must_be_asked`; repeats change nothing. */
+  | { readonly type: 'RequestTransfer'; readonly userId: string; readonly answerDeadline: string }
   | { readonly type: 'DeclineTransfer'; readonly userId: string; readonly guestId: string };
 
 export type PaymentRefusal =
   | { readonly refusal: 'payment_not_confirmed' }
   /** The payment is held by an account, or by another guest than expected. */
-  | { readonly refusal: 'payment_held'; readonly by: Holder }
+  | { readonly refusal: 'payment_held'; readonly by: AccountOrGuest }
   | { readonly refusal: 'receipt_code_used' }
-  /** A guest uses the payment: `request` is the request of this account, null before there is one. */
-  | { readonly refusal: 'guest_has_a_say'; readonly request: TransferRequest | null }
+  /** A guest uses the payment and has not answered yet: `request` is the request of this account, null without one. */
+  | { readonly refusal: 'guest_must_be_asked'; readonly request: TransferRequest | null }
   | { readonly refusal: 'not_the_holder' };
 
 type Event<Type extends string, Data> = { readonly type: Type; readonly data: Readonly<Data> };
 
 export const emptyPayment: Payment = {
-  cents: null,
+  paidCents: null,
   isConfirmed: false,
   reversal: null,
   isUnderpaid: false,
@@ -126,28 +125,28 @@ export const isReceiptUsable = (payment: Payment): boolean =>
   (payment.holder?.kind !== 'account' || payment.guestId !== null || isHeldByEmailAlone(payment));
 
 /**
- * Returns whether the browser that paid may have the payment: it has no holder, or one by an e-mail alone, and the
- * browser gave no one access.
+ * Returns whether the browser with the buyer's token may have the payment: it has no holder, or one by an e-mail alone,
+ * and no guest has ever held it.
  */
-export const isClaimableByBuyer = (payment: Payment): boolean =>
+export const isClaimableByBuyerToken = (payment: Payment): boolean =>
   payment.isConfirmed && (payment.holder === null || (isHeldByEmailAlone(payment) && payment.guestId === null));
 
-/** The account that waits for the guest's answer, the latest one if there are several; null without a request. */
-export function pendingRequest({
+/** The request that waits for the guest's answer, the latest one if there are several; null without one. */
+export function openTransferRequest({
   holder,
   requests,
-}: Payment): { readonly userId: string; readonly until: string } | null {
+}: Payment): { readonly userId: string; readonly answerDeadline: string } | null {
   if (holder?.kind !== 'guest') return null;
   const pending = [...requests].filter(([, { declined }]) => !declined).at(-1);
-  return pending ? { userId: pending[0], until: pending[1].until } : null;
+  return pending ? { userId: pending[0], answerDeadline: pending[1].answerDeadline } : null;
 }
 
 export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
   switch (event.type) {
     case 'PaymentConfirmed':
-      return { ...state, cents: event.data.cents, isConfirmed: true, reversal: null, isUnderpaid: false };
+      return { ...state, paidCents: event.data.cents, isConfirmed: true, reversal: null, isUnderpaid: false };
     case 'PaymentAmountRefused':
-      return { ...state, cents: event.data.cents, isUnderpaid: true };
+      return { ...state, paidCents: event.data.cents, isUnderpaid: true };
     case 'PaymentClaimed': {
       const { to, via } = event.data;
       return {
@@ -161,18 +160,24 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       };
     }
     case 'PaymentTransferRequested': {
-      const { userId, until } = event.data;
-      return { ...state, requests: new Map(state.requests).set(userId, { until, declined: false }) };
+      const { userId, until: answerDeadline } = event.data;
+      return { ...state, requests: new Map(state.requests).set(userId, { answerDeadline, declined: false }) };
     }
     case 'PaymentTransferDeclined': {
       const { userId } = event.data;
-      const until = state.requests.get(userId)?.until ?? '';
-      return { ...state, requests: new Map(state.requests).set(userId, { until, declined: true }) };
+      const answerDeadline = state.requests.get(userId)?.answerDeadline ?? '';
+      return { ...state, requests: new Map(state.requests).set(userId, { answerDeadline, declined: true }) };
     }
     case 'PaymentRefunded':
-      return { ...state, cents: event.data.cents, isConfirmed: false, isUnderpaid: false, reversal: 'refunded' };
+      return { ...state, paidCents: event.data.cents, isConfirmed: false, isUnderpaid: false, reversal: 'refunded' };
     case 'PaymentChargedBack':
-      return { ...state, cents: event.data.cents, isConfirmed: false, isUnderpaid: false, reversal: 'charged_back' };
+      return {
+        ...state,
+        paidCents: event.data.cents,
+        isConfirmed: false,
+        isUnderpaid: false,
+        reversal: 'charged_back',
+      };
     default:
       return event satisfies never;
   }
@@ -230,34 +235,34 @@ function claim(
   const isHolder = holder?.userId === to.userId;
   if (isHolder && (!byCode || state.isReceiptUsed)) return [];
   if (byCode && state.isReceiptUsed) return { refusal: 'receipt_code_used' };
-  // A guest who signs in also takes along a payment that was taken back: if it is paid again, it belongs to the
+  // A guest who signs in also takes along a payment that was reversed: if it is paid again, it belongs to the
   // account.
   const isMovedWithGuest = via === 'joining' && holder !== null && holder.userId === from;
   if (!state.isConfirmed && !isMovedWithGuest) return { refusal: 'payment_not_confirmed' };
   if (holder === null || isHolder) return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
   // A payment held by an e-mail alone goes to an account with the code, or to the browser that paid.
-  const isReclaimable = byCode ? isHeldByEmailAlone(state) : via === 'browser' && isClaimableByBuyer(state);
+  const isReclaimable = byCode ? isHeldByEmailAlone(state) : via === 'browser' && isClaimableByBuyerToken(state);
   if (holder.userId !== from || (holder.kind === 'account' && !isReclaimable))
     return { refusal: 'payment_held', by: holder };
-  if (via === 'verified_email' && !hasObjectionPeriodPassed(state, to, at))
-    return { refusal: 'guest_has_a_say', request: state.requests.get(to.userId) ?? null };
+  if (via === 'verified_email' && !hasGuestStayedSilent(state, to, at))
+    return { refusal: 'guest_must_be_asked', request: state.requests.get(to.userId) ?? null };
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
 }
 
 /** Returns whether a guest was asked for this account, did not refuse, and the deadline has passed. */
-function hasObjectionPeriodPassed({ requests }: Payment, { userId }: Holder, at = ''): boolean {
+function hasGuestStayedSilent({ requests }: Payment, { userId }: AccountOrGuest, at = ''): boolean {
   const request = requests.get(userId);
-  return request !== undefined && !request.declined && request.until <= at;
+  return request !== undefined && !request.declined && request.answerDeadline <= at;
 }
 
 function requestTransfer(
   { isConfirmed, holder, requests }: Payment,
-  { userId, until }: Extract<PaymentCommand, { type: 'RequestTransfer' }>,
+  { userId, answerDeadline }: Extract<PaymentCommand, { type: 'RequestTransfer' }>,
 ): readonly PaymentEvent[] | PaymentRefusal {
   if (!isConfirmed) return { refusal: 'payment_not_confirmed' };
   if (holder?.kind !== 'guest') return { refusal: 'not_the_holder' };
   if (requests.has(userId)) return [];
-  return [{ type: 'PaymentTransferRequested', data: { userId, guestId: holder.userId, until } }];
+  return [{ type: 'PaymentTransferRequested', data: { userId, guestId: holder.userId, until: answerDeadline } }];
 }
 
 function declineTransfer(
@@ -269,7 +274,7 @@ function declineTransfer(
   return [{ type: 'PaymentTransferDeclined', data: { userId, guestId } }];
 }
 
-/** The effect of each event of a payment. */
+/** The effect of each event of a payment on its entity, as the history shows it; see `Effect`. */
 export const PAYMENT_EFFECTS = {
   PaymentConfirmed: 'noted',
   PaymentAmountRefused: 'noted',

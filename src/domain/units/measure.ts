@@ -116,3 +116,12 @@ export const isSameUnit = (a: string, b: string): boolean =>
  */
 export const isSameForm = (a: string, b: string): boolean =>
   isSameUnit(a, b) && (measureOf(a).kind !== 'custom' || comparable(a) === comparable(b));
+
+/** The units in which a derived price is displayed: never grams, whose price means nothing to people. */
+const DISPLAY_UNITS = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
+
+/** The unit for displaying a price: the kilo for ingredients in grams. */
+export function displayUnitOf(unit: string): string {
+  const { kind } = measureOf(unit);
+  return kind === 'custom' ? unit : DISPLAY_UNITS[kind];
+}

@@ -41,11 +41,11 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
     async joinGuest({ visitor, body, ctx, requestId }) {
       const { userId, pendingGuestId: guestId } = requireVisitor(visitor);
       if (guestId === null) throw nothingToJoinProblem();
-      const call = { actor: { kind: 'account', id: userId }, requestId } as const;
-      const opensGuestBusiness = body.choice === 'open_guests';
+      const context = { actor: { kind: 'account', id: userId }, requestId } as const;
+      const showGuestBusiness = body.choice === 'open_guests';
       let position: Position | null = null;
       if (body.choice === 'keep_apart') await sessions.endAllOf(guestId);
-      else position = await guests.moveToAccount({ guestId, userId, open: opensGuestBusiness }, call);
+      else position = await guests.moveToAccount({ guestId, userId, showGuestBusiness }, context);
       // The answer is recorded last: after an interruption the person is asked again.
       const token = await sessions.answerGuestQuestion(
         cookies.session.read(ctx) ?? '',

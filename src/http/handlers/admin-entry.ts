@@ -1,7 +1,7 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 import type { AdminPassword } from '#identity/admin-password.ts';
 import type { Sessions } from '#identity/sessions.ts';
-import { type Administrators, adminCall } from '../administrators.ts';
+import { type Administrators, adminContext } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
@@ -28,7 +28,7 @@ export function adminEntryHandlers(ports: AdminEntryPorts): AdminEntryHandlers {
     },
 
     async verifyAdminPassword({ visitor, body, ctx, requestId }) {
-      const context = adminCall(visitor, requestId);
+      const context = adminContext(visitor, requestId);
       const result = await adminPassword.check(context.actor.id, body.password);
       if (typeof result === 'object') throw problems.mustWait(result.waitSeconds);
       if (result === 'wrong') {

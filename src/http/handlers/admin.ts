@@ -7,14 +7,14 @@ import type { EventLog } from '#eventstore/port.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
-import { adminCall } from '../administrators.ts';
+import { adminContext } from '../administrators.ts';
 import { type AdminEntryPorts, adminEntryHandlers } from './admin-entry.ts';
 import { peopleHandlers, type PeoplePorts } from './people.ts';
 
 interface ActionPorts {
   readonly grants: Grants;
   readonly refunds: Refunds;
-  readonly verification: OpenPaymentsRun;
+  readonly openPaymentsRun: OpenPaymentsRun;
   /** The last position in the event log. */
   readonly readHead: EventLog['head'];
   readonly waiter: Pick<PositionWaiter, 'waitFor'>;
@@ -38,7 +38,7 @@ export const adminHandlers = (ports: AdminHandlerPorts) => ({
 });
 
 function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>): ActionHandlers {
-  const { adminQueries, grants, refunds, verification, readHead, waiter } = ports;
+  const { adminQueries, grants, refunds, openPaymentsRun, readHead, waiter } = ports;
 
   /** Waits for the read model, so that the list an administrator sees next shows the change. */
   async function waitUntilVisible(): Promise<void> {
@@ -48,10 +48,10 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
 
   return {
     async verifyAllPayments({ visitor, requestId }) {
-      const results = await verification.run(adminCall(visitor, requestId));
+      const results = await openPaymentsRun.run(adminContext(visitor, requestId));
       if (!results) throw new Problem(409, 'verification_running', 'Já há uma verificação em andamento.');
       await waitUntilVisible();
-      const granted = results.filter((result) => result.isGranted).length;
+      const granted = results.filter((result) => result.isNewlyConfirmed).length;
       return {
         body: {
           total_checked: results.length,
@@ -62,16 +62,16 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
       };
     },
 
-    verificationProgress: async () => ({ body: verification.progress() }),
+    verificationProgress: async () => ({ body: openPaymentsRun.progress() }),
 
     async grantAccess({ params: { email }, visitor, requestId }) {
-      const outcome = await grants.give(email, null, adminCall(visitor, requestId));
+      const outcome = await grants.give(email, null, adminContext(visitor, requestId));
       await waitUntilVisible();
       return { body: { message: GRANT_MESSAGES[outcome](email) } };
     },
 
     async withdrawGrant({ params: { id }, body, visitor, requestId }) {
-      const outcome = await grants.withdraw(id, body.reason, adminCall(visitor, requestId));
+      const outcome = await grants.withdraw(id, body.reason, adminContext(visitor, requestId));
       if (outcome === 'unknown') throw problems.notFound();
       if (outcome === 'taken')
         throw new Problem(409, 'grant_taken', 'Alguém acaba de entrar com este e-mail: revogue na página da pessoa.');
@@ -81,13 +81,13 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
 
     async revokeAccess({ params: { id }, body, visitor, requestId }) {
       if (!(await adminQueries.user(id))) throw problems.notFound();
-      const hadAccess = await grants.revokeAll(id, body.reason, adminCall(visitor, requestId));
+      const hadAccess = await grants.revokeAll(id, body.reason, adminContext(visitor, requestId));
       await waitUntilVisible();
       return { body: { message: hadAccess ? 'Acesso revogado.' : 'Esta pessoa já não tinha acesso.' } };
     },
 
     async refundPayment({ params: { id }, body, visitor, requestId }) {
-      const outcome = await refunds.refund(id, body.reason, adminCall(visitor, requestId));
+      const outcome = await refunds.refund(id, body.reason, adminContext(visitor, requestId));
       await waitUntilVisible();
       return { body: { message: refundMessage(outcome) } };
     },
@@ -123,14 +123,14 @@ const GRANT_MESSAGES = {
 const openPaymentBody = ({
   email,
   paymentId,
-  isGranted,
+  isNewlyConfirmed,
   status,
   hasChargeAtProvider,
   hasFailed,
 }: OpenPaymentResult) => ({
   email,
   payment_id: paymentId,
-  granted: isGranted,
+  granted: isNewlyConfirmed,
   status,
   found_payment: hasChargeAtProvider,
   error: hasFailed ? 'O provedor de pagamento não respondeu.' : null,

@@ -5,7 +5,7 @@ import { AUDIT_ENTRIES_PER_PAGE } from '#contract/admin.ts';
 import { dayAfter, startOfDay } from '#contract/instants.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Context } from 'koa';
-import { type Administrators, adminCall } from '../administrators.ts';
+import { type Administrators, adminContext } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import { sendEventStream } from '../sse-streams.ts';
@@ -59,7 +59,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
       if (before === undefined && after === undefined)
         await adminRecord.append(
           { type: 'PersonalDataRead', data: { what: 'audit', userId: filter.person ?? null } },
-          adminCall(visitor, requestId),
+          adminContext(visitor, requestId),
         );
       const page = { before: entryNumber(before), after: entryNumber(after), limit: AUDIT_ENTRIES_PER_PAGE };
       const { entries, next, searchedUntil } = await adminQueries.audit(filter, page);
@@ -97,7 +97,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
       const filter = searchOf(query);
       await adminRecord.append(
         { type: 'PersonalDataRead', data: { what: 'audit_export', userId: filter.person ?? null } },
-        adminCall(visitor, requestId),
+        adminContext(visitor, requestId),
       );
       const file = await startStream(auditCsv((before, limit) => adminQueries.audit(filter, { before, limit })));
       ctx.type = 'text/csv; charset=utf-8';

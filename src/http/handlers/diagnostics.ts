@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
-import type { PaymentProvider } from '#payments/port.ts';
+import type { PaymentProvider } from '#payments/provider.ts';
 import type { SystemState } from '#queries/system-state.ts';
 import type { Handlers } from '../mount.ts';
 import { VERSION } from '../version.ts';

@@ -4,8 +4,8 @@ import type { Payments } from '#payments/use-cases/payments.ts';
 import { TERMS } from '#contract/terms.ts';
 import type { AccessLog } from '#access-log/access-log.ts';
 import { newBuyerToken } from '#payments/buyer-tokens.ts';
-import { type Browser, type PaymentIntent, codeExpiresAt } from '#payments/intent.ts';
-import { ProviderError, type Simulate } from '#payments/port.ts';
+import { type PaymentIntent, type PaymentVisitor, codeExpiresAt } from '#payments/intent.ts';
+import { ProviderError, type Simulate } from '#payments/provider.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { SessionUser } from '#queries/visitor.ts';
 import type { SiteConfig } from '#config/site-config.ts';
@@ -56,19 +56,19 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
       const { name, email, tax_id: taxId } = body;
       if (needsTaxId && taxId === undefined)
         throw problems.invalid({ tax_id: 'Digite seu CPF ou CNPJ: o banco pede para gerar o PIX.' });
-      idempotencyKey(ctx);
+      idempotencyKey(ctx); // Only its form is checked: what continues an open payment is the cookie or the session.
       if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, contextOf(visitor, requestId));
       const token = newBuyerToken();
-      const browser = browserOf(ctx, visitor, buyerCookie);
+      const buyer = paymentVisitorOf(ctx, visitor, buyerCookie);
       const intent = await payments.beginPayment({
-        buyer: browser,
+        buyer,
         payer: { name, email, taxId },
-        newBuyerHash: token.hash,
+        newBuyerTokenHash: token.hash,
         // The cookie is set even where making the charge fails: the next attempt of this browser continues the same
         // payment.
-        onIntent({ buyerHash }) {
-          if (buyerHash === token.hash) buyerCookie.write(ctx, token);
-          else if (buyerHash !== browser.buyerHash) buyerCookie.clear(ctx);
+        onIntent({ buyerTokenHash }) {
+          if (buyerTokenHash === token.hash) buyerCookie.write(ctx, token);
+          else if (buyerTokenHash !== buyer.buyerTokenHash) buyerCookie.clear(ctx);
         },
       });
       return {
@@ -77,20 +77,20 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
           pix_qr_code: intent.qrPng ?? '',
           pix_copy_paste: intent.copyPaste ?? '',
           invoice_url: intent.invoiceUrl ?? receiptPage(publicOrigin, intent),
-          amount: intent.cents / 100,
+          amount: intent.priceCents / 100,
           expires_at: codeExpiresAt(intent).toISOString(),
         },
       };
     },
 
     async paymentStatus({ params: { paymentId }, query, visitor, requestId, ctx }) {
-      const browser = browserOf(ctx, visitor, buyerCookie);
-      const call = contextOf(visitor, requestId);
+      const paymentVisitor = paymentVisitorOf(ctx, visitor, buyerCookie);
+      const context = contextOf(visitor, requestId);
       const { status } = payments;
       const result =
         query.check === 'now'
-          ? await status.refresh(paymentId, browser, call)
-          : await status.read(paymentId, browser, call);
+          ? await status.refresh(paymentId, paymentVisitor, context)
+          : await status.read(paymentId, paymentVisitor, context);
       if (!result) {
         await buyerCookie.clearIfInvalid(ctx);
         throw problems.notFound();
@@ -102,7 +102,7 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
     },
 
     async receipt({ params: { paymentId }, visitor, ctx }) {
-      const receipt = await payments.findReceipt(paymentId, browserOf(ctx, visitor, buyerCookie));
+      const receipt = await payments.findReceipt(paymentId, paymentVisitorOf(ctx, visitor, buyerCookie));
       if (!receipt) {
         await buyerCookie.clearIfInvalid(ctx);
         throw problems.notFound();
@@ -184,7 +184,7 @@ function providerHandlers({
     async simulatePayment({ params: { paymentId }, body: { outcome }, visitor, ctx }) {
       const mayView =
         isAdministrator(visitor) ||
-        (await payments.findReceipt(paymentId, browserOf(ctx, visitor, buyerCookie))) !== null;
+        (await payments.findReceipt(paymentId, paymentVisitorOf(ctx, visitor, buyerCookie))) !== null;
       if (!simulate || !mayView) throw problems.notFound();
       await simulate(paymentId, outcome).catch((error: unknown) => {
         if (error instanceof ProviderError && error.kind === 'not_found') throw problems.notFound();
@@ -197,12 +197,12 @@ function providerHandlers({
   };
 }
 
-const browserOf = (ctx: Context, visitor: SessionUser | null, buyerCookie: BuyerCookie): Browser => ({
-  buyerHash: buyerCookie.tokenHash(ctx),
+const paymentVisitorOf = (ctx: Context, visitor: SessionUser | null, buyerCookie: BuyerCookie): PaymentVisitor => ({
+  buyerTokenHash: buyerCookie.tokenHash(ctx),
   user: userOf(visitor),
 });
 
-const userOf = (visitor: SessionUser | null): Browser['user'] =>
+const userOf = (visitor: SessionUser | null): PaymentVisitor['user'] =>
   visitor && { kind: visitor.kind, userId: visitor.userId };
 
 /** The context of a use case. Without a session the product itself acts. */
@@ -221,7 +221,7 @@ const receiptBody = (
 ) => ({
   payment_id: intent.paymentId,
   status,
-  amount: intent.cents / 100,
+  amount: intent.priceCents / 100,
   created_at: intent.createdAt.toISOString(),
   paid_at: intent.paidAt?.toISOString() ?? null,
   payer: { name: intent.enteredName, email: intent.enteredEmail },

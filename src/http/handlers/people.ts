@@ -5,7 +5,7 @@ import type { AdminQueries, PersonDetail } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
-import { adminCall } from '../administrators.ts';
+import { adminContext } from '../administrators.ts';
 
 export interface PeoplePorts {
   /** E-mails in lower case. */
@@ -33,7 +33,7 @@ export function peopleHandlers({ adminEmails, adminQueries, adminRecord, session
   return {
     async listUsers({ query: { search, access, before }, visitor, requestId, ctx }) {
       const data = { what: 'users', userId: null } as const;
-      await adminRecord.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'PersonalDataRead', data }, adminContext(visitor, requestId));
       const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PER_PAGE });
       const people = rows.map(userBody);
       const last = people.at(-1);
@@ -50,7 +50,7 @@ export function peopleHandlers({ adminEmails, adminQueries, adminRecord, session
       const person = await adminQueries.person(id);
       if (!person) throw problems.notFound();
       const data = { what: 'person', userId: id } as const;
-      await adminRecord.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'PersonalDataRead', data }, adminContext(visitor, requestId));
       return {
         body: {
           user: userBody(person.user),
@@ -67,7 +67,7 @@ export function peopleHandlers({ adminEmails, adminQueries, adminRecord, session
 
     async listWaitingGrants({ visitor, requestId }) {
       const data = { what: 'waiting_grants', userId: null } as const;
-      await adminRecord.append({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'PersonalDataRead', data }, adminContext(visitor, requestId));
       const waiting = await adminQueries.waitingGrants(MAX_WAITING_GRANTS);
       return { body: waiting.map((grant) => ({ ...grant })) };
     },
@@ -77,17 +77,17 @@ export function peopleHandlers({ adminEmails, adminQueries, adminRecord, session
       if (!person) throw problems.notFound();
       // Recorded first, with the present number: a session that begins at this very moment ends uncounted.
       const data = { userId: id, sessions: person.sessions.length };
-      await adminRecord.append({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
+      await adminRecord.append({ type: 'SessionsEnded', data }, adminContext(visitor, requestId));
       await sessions.endAllOf(id);
       return { body: undefined };
     },
   };
 }
 
-const paymentBody = ({ id, status, cents, createdAt, paidAt, canRefund }: PersonDetail['payments'][number]) => ({
+const paymentBody = ({ id, status, priceCents, createdAt, paidAt, canRefund }: PersonDetail['payments'][number]) => ({
   id,
   status,
-  amount: cents / 100,
+  amount: priceCents / 100,
   created_at: createdAt.toISOString(),
   paid_at: paidAt?.toISOString() ?? null,
   can_refund: canRefund,

@@ -60,9 +60,9 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
         cookie: otherSignIns,
       } = await mapSignInErrors({ logger, requestId }, () => signIn.finish({ cookie, params: body }));
       const { userId } = await vault.recogniseOrRegister(identity);
-      const call = { actor: { kind: 'account', id: userId }, requestId } as const;
-      if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw beingErasedProblem();
-      await accounts.acceptTerms(userId, TERMS.version, call);
+      const context = { actor: { kind: 'account', id: userId }, requestId } as const;
+      if ((await accounts.signIn(userId, identity.issuer, context)) === null) throw beingErasedProblem();
+      await accounts.acceptTerms(userId, TERMS.version, context);
       if (identity.emailVerified)
         await grants.takeUp(userId, identity.email, { actor: { kind: 'system', id: 'grants' }, requestId });
       // An existing session is not continued, because another person may know its token. A guest in this browser is

@@ -17,13 +17,13 @@ export const createUserBody =
   }: {
     readonly queries: Pick<Queries, 'hasData'>;
     readonly administrators: Pick<Administrators, 'hasAdminEmail'>;
-    readonly transfers: Pick<Transfers, 'findQuestion'>;
+    readonly transfers: Pick<Transfers, 'findOpenRequest'>;
     readonly hasAccess: (visitor: SessionUser) => Promise<boolean>;
   }): UserBodyOf =>
   async (visitor) => {
     const { userId, kind, email, name, picture, accessGranted, paymentId, pendingGuestId } = visitor;
     const dataToJoin = pendingGuestId && (await Promise.all([pendingGuestId, userId].map((id) => queries.hasData(id))));
-    const question = kind === 'guest' && paymentId !== null ? await transfers.findQuestion(userId, paymentId) : null;
+    const request = kind === 'guest' && paymentId !== null ? await transfers.findOpenRequest(userId, paymentId) : null;
     return {
       id: userId,
       email,
@@ -34,7 +34,7 @@ export const createUserBody =
       guest: kind === 'guest',
       payment_id: paymentId,
       guest_to_join: dataToJoin ? { has_data: dataToJoin[0] === true, own_data: dataToJoin[1] === true } : null,
-      transfer_asked: question && { payment_id: question.paymentId, email: question.email, until: question.deadline },
+      transfer_asked: request && { payment_id: request.paymentId, email: request.email, until: request.answerDeadline },
       google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
     };
   };

@@ -21,9 +21,9 @@ export function verificationBody(verification: AccessVerification): {
       return denied(
         'Seu pagamento ainda não chegou até nós. Se você acabou de pagar, espere um minuto e tente de novo.',
       );
-    case 'too_little':
+    case 'underpaid':
       return denied('O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.');
-    case 'taken_back':
+    case 'reversed':
       return denied('Seu pagamento foi devolvido e não dá mais acesso.');
     case 'revoked':
       return denied('A administração retirou o acesso deste pagamento. Fale com o suporte.');

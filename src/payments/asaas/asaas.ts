@@ -1,4 +1,4 @@
-import { type Charge, type NewCharge, type PaymentProvider, ProviderError } from '../port.ts';
+import { type Charge, type NewCharge, type PaymentProvider, ProviderError } from '../provider.ts';
 import { createCancel, createRefund } from './refund.ts';
 import { createAsaasHttp } from './http.ts';
 import { createAsaasPayments } from './payments.ts';
@@ -33,11 +33,11 @@ export function createAsaas({
   timeoutMs = 10_000,
 }: AsaasOptions): PaymentProvider {
   const http = createAsaasHttp({ url, apiKey, timeoutMs });
-  const payments = createAsaasPayments(http);
+  const asaasPayments = createAsaasPayments(http);
   const create =
     pixKey === undefined
-      ? createPixChargeFactory(http, payments)
-      : createStaticCodeFactory({ http, payments, pixKey, clock });
+      ? createPixChargeFactory(http, asaasPayments)
+      : createStaticCodeFactory({ http, asaasPayments, pixKey, clock });
 
   return {
     name: 'asaas',
@@ -45,20 +45,19 @@ export function createAsaas({
     createPixCharge: shareConcurrentCalls(create),
 
     async getCharge(chargeId) {
-      const payment = await payments.findByCharge(chargeId);
+      const payment = await asaasPayments.findByCharge(chargeId);
       return payment ? chargeFrom(payment) : unpaidCharge(chargeId);
     },
 
-    async *listCharges({ paymentId, status }) {
-      for await (const payment of payments.list({ externalReference: paymentId })) {
+    async *listCharges({ paymentId }) {
+      for await (const payment of asaasPayments.list({ externalReference: paymentId })) {
         const charge = chargeFrom(payment);
-        const isOfPayment = paymentId === undefined || charge.paymentId === paymentId;
-        if (isOfPayment && (status === undefined || charge.status === status)) yield charge;
+        if (paymentId === undefined || charge.paymentId === paymentId) yield charge;
       }
     },
 
-    refund: createRefund(http, payments),
-    cancel: createCancel(http, payments),
+    refund: createRefund(http, asaasPayments),
+    cancel: createCancel(http, asaasPayments),
     parseNotification: createNotificationParser(webhookToken),
 
     async health() {

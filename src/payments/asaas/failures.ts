@@ -1,4 +1,4 @@
-import { ProviderError } from '../port.ts';
+import { ProviderError } from '../provider.ts';
 
 /** The part of a request that may be logged: neither its body nor the response. */
 export interface RequestSummary {
@@ -23,8 +23,8 @@ const UNSENT_ERROR_CODES = new Set([
 ]);
 
 /** The wait after a rate limit, where the provider does not say how long. */
-const DEFAULT_RESET_SECONDS = 60;
-const MAX_RESET_SECONDS = 12 * 60 * 60;
+const DEFAULT_RETRY_AFTER_SECONDS = 60;
+const MAX_RETRY_AFTER_SECONDS = 12 * 60 * 60;
 
 /**
  * The error for a request without a usable response: a GET has changed nothing, anything else may have been carried
@@ -39,30 +39,31 @@ export const unclearOutcome = (
 /**
  * The error for a missing or partial response: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down.
  */
-export function networkFailure(call: RequestSummary, error: unknown): ProviderError {
+export function networkFailure(request: RequestSummary, error: unknown): ProviderError {
   const code = codeOf((error as { cause?: unknown } | undefined)?.cause) ?? nameOf(error);
-  if (UNSENT_ERROR_CODES.has(code)) return new ProviderError('unavailable', `${call.name}: ${code}`);
-  return unclearOutcome(call, 'unavailable', code);
+  if (UNSENT_ERROR_CODES.has(code)) return new ProviderError('unavailable', `${request.name}: ${code}`);
+  return unclearOutcome(request, 'unavailable', code);
 }
 
 /**
  * The error for a response whose status is no success.
  * @param body the unparsed body, of which only error codes are read
  */
-export function statusFailure(call: RequestSummary, status: number, headers: Headers, body: string): ProviderError {
+export function statusFailure(request: RequestSummary, status: number, headers: Headers, body: string): ProviderError {
   const detail = `status ${status}${errorCodesIn(body)}`;
-  if (status === 401 || status === 403) return new ProviderError('unauthorized', `${call.name}: ${detail}`);
-  if (status === 404) return new ProviderError('not_found', `${call.name}: ${detail}`);
-  if (status === 429) return new ProviderError('rate_limited', `${call.name}: ${detail}`, resetSeconds(headers));
-  if (status >= 500 || status === 408) return unclearOutcome(call, 'unavailable', detail);
-  if (status >= 400) return new ProviderError('rejected', `${call.name}: ${detail}`);
-  return unclearOutcome(call, 'malformed', detail);
+  if (status === 401 || status === 403) return new ProviderError('unauthorized', `${request.name}: ${detail}`);
+  if (status === 404) return new ProviderError('not_found', `${request.name}: ${detail}`);
+  if (status === 429)
+    return new ProviderError('rate_limited', `${request.name}: ${detail}`, retryAfterSeconds(headers));
+  if (status >= 500 || status === 408) return unclearOutcome(request, 'unavailable', detail);
+  if (status >= 400) return new ProviderError('rejected', `${request.name}: ${detail}`);
+  return unclearOutcome(request, 'malformed', detail);
 }
 
-function resetSeconds(headers: Headers): number {
+function retryAfterSeconds(headers: Headers): number {
   const seconds = Number(headers.get('ratelimit-reset') ?? headers.get('retry-after') ?? Number.NaN);
-  if (!Number.isFinite(seconds) || seconds <= 0) return DEFAULT_RESET_SECONDS;
-  return Math.min(Math.ceil(seconds), MAX_RESET_SECONDS);
+  if (!Number.isFinite(seconds) || seconds <= 0) return DEFAULT_RETRY_AFTER_SECONDS;
+  return Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ProviderError } from '../port.ts';
+import { ProviderError } from '../provider.ts';
 import { type RequestSummary, networkFailure, statusFailure, unclearOutcome } from './failures.ts';
 
 export interface AsaasHttp {
@@ -44,12 +44,12 @@ const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
  * request or the response; nothing is retried.
  */
 export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp {
-  async function send(call: RequestSummary, address: string, body: unknown): Promise<unknown> {
+  async function send(request: RequestSummary, address: string, body: unknown): Promise<unknown> {
     let response: Response;
     let text: string;
     try {
       response = await fetch(address, {
-        method: call.method,
+        method: request.method,
         headers: {
           access_token: apiKey,
           'user-agent': 'Prumo',
@@ -60,17 +60,17 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
         redirect: 'manual', // An API does not redirect, and the key must not be sent elsewhere.
         signal: AbortSignal.timeout(timeoutMs),
       });
-      text = await readText(response, call);
+      text = await readText(response, request);
     } catch (error) {
-      throw error instanceof ProviderError ? error : networkFailure(call, error);
+      throw error instanceof ProviderError ? error : networkFailure(request, error);
     }
-    if (response.status !== 200) throw statusFailure(call, response.status, response.headers, text);
-    return parseJson(call, text);
+    if (response.status !== 200) throw statusFailure(request, response.status, response.headers, text);
+    return parseJson(request, text);
   }
 
-  function validate<S extends Schema>(call: RequestSummary, answer: unknown, reply: S): v.InferOutput<S> {
+  function validate<S extends Schema>(request: RequestSummary, answer: unknown, reply: S): v.InferOutput<S> {
     const { success, output } = v.safeParse(reply, answer);
-    if (!success) throw unclearOutcome(call, 'malformed', 'not the expected form');
+    if (!success) throw unclearOutcome(request, 'malformed', 'not the expected form');
     return output;
   }
 
@@ -78,28 +78,28 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
     async get(name, { path, query = {}, schema }) {
       const parameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
-      const call: RequestSummary = { method: 'GET', name };
-      return validate(call, await send(call, `${url}${path}${search}`, undefined), schema);
+      const request: RequestSummary = { method: 'GET', name };
+      return validate(request, await send(request, `${url}${path}${search}`, undefined), schema);
     },
     async post(name, { path, body, reply }) {
-      const call: RequestSummary = { method: 'POST', name };
-      return validate(call, await send(call, `${url}${path}`, body), reply);
+      const request: RequestSummary = { method: 'POST', name };
+      return validate(request, await send(request, `${url}${path}`, body), reply);
     },
     async delete(name, { path, reply }) {
-      const call: RequestSummary = { method: 'DELETE', name };
-      return validate(call, await send(call, `${url}${path}`, undefined), reply);
+      const request: RequestSummary = { method: 'DELETE', name };
+      return validate(request, await send(request, `${url}${path}`, undefined), reply);
     },
   };
 }
 
 /** Reads the body, up to a maximum size. A partial body is enough where the status is no success. */
-async function readText(response: Response, call: RequestSummary): Promise<string> {
+async function readText(response: Response, request: RequestSummary): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > MAX_RESPONSE_BYTES) throw unclearOutcome(call, 'malformed', 'endless answer');
+      if (size > MAX_RESPONSE_BYTES) throw unclearOutcome(request, 'malformed', 'endless answer');
       chunks.push(chunk);
     }
   } catch (error) {
@@ -108,10 +108,10 @@ async function readText(response: Response, call: RequestSummary): Promise<strin
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseJson(call: RequestSummary, text: string): unknown {
+function parseJson(request: RequestSummary, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unclearOutcome(call, 'malformed', 'no JSON');
+    throw unclearOutcome(request, 'malformed', 'no JSON');
   }
 }

@@ -1,4 +1,4 @@
-import { ProviderError } from '../port.ts';
+import { ProviderError } from '../provider.ts';
 import type { AsaasHttp } from './http.ts';
 import { chargeFrom, PaymentPage, PaymentResponse } from './responses.ts';
 
@@ -38,7 +38,7 @@ export function createAsaasPayments(http: AsaasHttp): AsaasPayments {
     get,
     find,
     async findByCharge(chargeId) {
-      if (!/^[\x21-\x7e]{1,200}$/.test(chargeId)) throw new ProviderError('not_found', 'no such handle');
+      if (!/^[\x21-\x7e]{1,200}$/.test(chargeId)) throw new ProviderError('not_found', 'no such charge id');
       return isPaymentId(chargeId) ? get(chargeId) : find('pixQrCodeId', chargeId);
     },
 

@@ -1,4 +1,4 @@
-import { type Charge, type NewCharge, ProviderError } from '../port.ts';
+import { type Charge, type NewCharge, ProviderError } from '../provider.ts';
 import type { AsaasHttp } from './http.ts';
 import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, codeFrom, CreationResponse, PaymentResponse, QrCodeResponse } from './responses.ts';
@@ -10,7 +10,7 @@ import { endOfDay, localDate } from './sao-paulo-time.ts';
  */
 export function createPixChargeFactory(
   http: AsaasHttp,
-  payments: AsaasPayments,
+  asaasPayments: AsaasPayments,
 ): (charge: NewCharge) => Promise<Charge> {
   /** A superfluous customer record does no harm: after an unknown outcome it is enough that nothing was charged. */
   async function createCustomer({ paymentId, payer: { name, email, taxId: cpfCnpj } }: NewCharge): Promise<string> {
@@ -38,7 +38,7 @@ export function createPixChargeFactory(
       return await http.post('create payment', { path: '/payments', body, reply: PaymentResponse });
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind !== 'ambiguous') throw error;
-      const existing = await payments.find('externalReference', paymentId).catch(() => undefined);
+      const existing = await asaasPayments.find('externalReference', paymentId).catch(() => undefined);
       if (!existing) throw error;
       return existing;
     }
@@ -46,7 +46,7 @@ export function createPixChargeFactory(
 
   return async (charge) => {
     if (!charge.payer.taxId) throw new ProviderError('rejected', 'create payment: no CPF or CNPJ');
-    const payment = (await payments.find('externalReference', charge.paymentId)) ?? (await createPayment(charge));
+    const payment = (await asaasPayments.find('externalReference', charge.paymentId)) ?? (await createPayment(charge));
     const result = chargeFrom(payment);
     if (result.status !== 'pending' && result.status !== 'overdue') return result;
     const path = `/payments/${encodeURIComponent(payment.id)}/pixQrCode`;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Charge } from '../port.ts';
+import type { Charge } from '../provider.ts';
 import { instantFrom } from './sao-paulo-time.ts';
-import { chargeStatus } from './status.ts';
+import { chargeStatus } from './charge-status.ts';
 
 // The responses of Asaas, with only the fields that are used: other fields may be present, missing or new.
 
@@ -52,9 +52,9 @@ export const StaticCodeResponse = v.object({ id: Id, ...CodeFields });
  * than the payment, or else the payment's own.
  */
 export function chargeFrom(payment: PaymentResponse): Charge {
-  const { value: cents, status: rawStatus, invoiceUrl } = payment;
+  const { value: cents, invoiceUrl } = payment;
   const refundedCents = refundedCentsOf(payment);
-  const reportedStatus = chargeStatus(rawStatus);
+  const reportedStatus = chargeStatus(payment.status);
   // A full refund that is still on its way leaves the payment RECEIVED for a while.
   const status = reportedStatus === 'paid' && cents > 0 && refundedCents >= cents ? 'refunded' : reportedStatus;
   return {
@@ -62,7 +62,6 @@ export function chargeFrom(payment: PaymentResponse): Charge {
     paymentId: payment.externalReference,
     cents,
     status: payment.deleted ? 'cancelled' : status,
-    rawStatus,
     refundedCents,
     ...(invoiceUrl ? { invoiceUrl } : {}),
   };

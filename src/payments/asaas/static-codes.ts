@@ -1,20 +1,21 @@
-import type { Charge, NewCharge } from '../port.ts';
+import type { Charge, NewCharge } from '../provider.ts';
 import type { AsaasHttp } from './http.ts';
 import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, codeFrom, StaticCodeResponse } from './responses.ts';
 
 interface Options {
   readonly http: AsaasHttp;
-  readonly payments: AsaasPayments;
+  readonly asaasPayments: AsaasPayments;
   /** The account's own PIX key. */
   readonly pixKey: string;
   readonly clock: () => Date;
 }
 
-/** The maximum length that fits into a code beside the longest key. */
-const MAX_DESCRIPTION = 37;
-const MAX_CACHED = 1_000;
-const MIN_SECONDS = 60;
+/** The number of characters of a description that fit into a code beside the longest key. */
+const MAX_DESCRIPTION_LENGTH = 37;
+const MAX_CACHED_CODES = 1_000;
+/** The shortest lifetime of a code, in seconds. */
+const MIN_LIFETIME_SECONDS = 60;
 
 /**
  * Creates codes that can be paid once, without a payer's document. Until a code is paid the provider knows of no
@@ -23,7 +24,7 @@ const MIN_SECONDS = 60;
  */
 export function createStaticCodeFactory({
   http,
-  payments,
+  asaasPayments,
   pixKey,
   clock,
 }: Options): (charge: NewCharge) => Promise<Charge> {
@@ -32,17 +33,17 @@ export function createStaticCodeFactory({
   function cacheCode(reference: string, charge: Charge): void {
     unpaidCodes.set(reference, charge);
     const [oldest] = unpaidCodes.keys();
-    if (unpaidCodes.size > MAX_CACHED && oldest !== undefined) unpaidCodes.delete(oldest);
+    if (unpaidCodes.size > MAX_CACHED_CODES && oldest !== undefined) unpaidCodes.delete(oldest);
   }
 
   async function createCode({ paymentId, cents, description, dueDate }: NewCharge): Promise<Charge> {
     const seconds = Math.ceil((dueDate.getTime() - clock().getTime()) / 1_000);
     const body = {
       addressKey: pixKey,
-      description: Array.from(description).slice(0, MAX_DESCRIPTION).join(''),
+      description: Array.from(description).slice(0, MAX_DESCRIPTION_LENGTH).join(''),
       value: cents / 100,
       format: 'ALL',
-      expirationSeconds: Math.max(seconds, MIN_SECONDS),
+      expirationSeconds: Math.max(seconds, MIN_LIFETIME_SECONDS),
       allowsMultiplePayments: false,
       externalReference: paymentId,
     };
@@ -53,7 +54,7 @@ export function createStaticCodeFactory({
 
   return async (charge) => {
     const { paymentId } = charge;
-    const payment = await payments.find('externalReference', paymentId);
+    const payment = await asaasPayments.find('externalReference', paymentId);
     if (payment) {
       unpaidCodes.delete(paymentId);
       return chargeFrom(payment);
@@ -72,6 +73,5 @@ export const unpaidCharge = (id: string): Charge => ({
   paymentId: null,
   cents: 0,
   status: 'pending',
-  rawStatus: 'NO_PAYMENT',
   refundedCents: 0,
 });

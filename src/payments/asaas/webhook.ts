@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isSameSecret } from '#runtime/same-secret.ts';
-import type { PaymentProvider, PaymentNotification } from '../port.ts';
+import type { PaymentProvider, PaymentNotification } from '../provider.ts';
 
 export const TOKEN_HEADER = 'asaas-access-token';
 

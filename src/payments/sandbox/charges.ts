@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { chargeStatus, rawStatusesOf } from '../asaas/status.ts';
-import { type Charge, type ChargeStatus, type NewCharge, ProviderError } from '../port.ts';
+import { chargeStatus, rawStatusesOf } from '../asaas/charge-status.ts';
+import { type Charge, type NewCharge, ProviderError } from '../provider.ts';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
 
 /** A domain reserved by RFC 2606: a banking app that reads the code finds nothing to pay there. */
@@ -39,13 +39,12 @@ export interface Charges {
   /** Lists charges, newest first: the next hundred before `belowSeq`. */
   listPage(filter: {
     readonly reference: string | null;
-    readonly statuses: readonly string[] | null;
     readonly belowSeq: string | null;
   }): Promise<readonly ChargeRow[]>;
   /** Changes the status of a charge to `to`. @throws ProviderError `rejected` unless its status is one of `from` */
   changeStatus(reference: string, from: readonly string[], to: string): Promise<ChargeRow>;
-  /** Refunds `cents`, or the whole rest. @throws ProviderError `rejected` */
-  refund(id: string, cents: number | undefined): Promise<ChargeRow>;
+  /** Refunds the whole charge, or what is left of it; idempotent. @throws ProviderError `rejected` */
+  refund(id: string): Promise<ChargeRow>;
   /** Cancels an unpaid charge; idempotent. @throws ProviderError `rejected` */
   cancel(id: string): Promise<ChargeRow>;
 }
@@ -56,10 +55,6 @@ const COLUMNS = 'id, reference, seq, cents, refunded_cents, status, description,
 /** Asaas marks a deleted charge beside its status; here it is a final status. */
 const CANCELLED = 'DELETED';
 
-/** The statuses in the table that correspond to one of ours. */
-export const storedStatusesOf = (status: ChargeStatus): readonly string[] =>
-  status === 'cancelled' ? [CANCELLED] : rawStatusesOf(status);
-
 /** Removes a character that PostgreSQL rejects in queries; no id or reference contains it. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
@@ -68,7 +63,6 @@ export const chargeFrom = (row: ChargeRow): Charge => ({
   paymentId: row.reference,
   cents: row.cents,
   status: row.status === CANCELLED ? 'cancelled' : chargeStatus(row.status),
-  rawStatus: row.status,
   refundedCents: row.refunded_cents,
   copyPaste: row.copy_paste,
   expiresAt: row.due_at,
@@ -102,13 +96,12 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
       return find('reference', paymentId);
     },
 
-    async listPage({ reference, statuses, belowSeq }) {
+    async listPage({ reference, belowSeq }) {
       const { rows } = await pool.query<ChargeRow>(
         `select ${COLUMNS} from sandbox.charge
-          where ($1::text is null or reference = $1) and ($2::text[] is null or status = any($2))
-            and ($3::bigint is null or seq < $3)
+          where ($1::text is null or reference = $1) and ($2::bigint is null or seq < $2)
           order by seq desc limit ${PAGE_SIZE}`,
-        [reference === null ? null : withoutNul(reference), statuses, belowSeq],
+        [reference === null ? null : withoutNul(reference), belowSeq],
       );
       return rows;
     },
@@ -125,18 +118,15 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
       throw new ProviderError('rejected', `from ${status} to ${to}`);
     },
 
-    async refund(id, cents) {
+    async refund(id) {
       const { rows } = await pool.query<ChargeRow>(
-        `update sandbox.charge
-            set refunded_cents = refunded_cents + coalesce($2, cents - refunded_cents),
-                status = case when $2 is null or refunded_cents + $2 = cents then 'REFUNDED' else status end
-          where id = $1 and status = any($3) and coalesce($2, 1) between 1 and cents - refunded_cents
-          returning ${COLUMNS}`,
-        [withoutNul(id), cents ?? null, ['RECEIVED', 'CONFIRMED']],
+        `update sandbox.charge set refunded_cents = cents, status = 'REFUNDED'
+          where id = $1 and status = any($2) returning ${COLUMNS}`,
+        [withoutNul(id), ['RECEIVED', 'CONFIRMED']],
       );
       if (rows[0]) return rows[0];
       const row = await find('id', id);
-      if (cents === undefined && row.status === 'REFUNDED') return row;
+      if (row.status === 'REFUNDED') return row;
       throw new ProviderError('rejected', `refund while ${row.status}`);
     },
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { localDate, localTime } from '../asaas/sao-paulo-time.ts';
 import { TOKEN_HEADER } from '../asaas/webhook.ts';
-import { ProviderError } from '../port.ts';
+import { ProviderError } from '../provider.ts';
 import type { ChargeRow } from './charges.ts';
 
 /** A notification in the form of Asaas. */

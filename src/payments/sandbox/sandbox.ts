@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createNotificationParser } from '../asaas/webhook.ts';
-import { type PaymentProvider, ProviderError, type Simulate } from '../port.ts';
-import { chargeFrom, createCharges, storedStatusesOf } from './charges.ts';
+import { type PaymentProvider, ProviderError, type Simulate } from '../provider.ts';
+import { chargeFrom, createCharges } from './charges.ts';
 import { postNotification } from './notifications.ts';
 import { qrPng } from './qr-png.ts';
 import { createSimulation } from './simulate.ts';
@@ -44,24 +44,20 @@ export function createSandbox({ pool, clock, webhook, timeoutMs = 10_000 }: Opti
       return { ...chargeFrom(row), qrPng: qrPng(row.copy_paste) };
     },
 
-    getCharge: async (providerId) => chargeFrom(await charges.find('id', providerId)),
+    getCharge: async (chargeId) => chargeFrom(await charges.find('id', chargeId)),
 
-    async *listCharges({ paymentId, status }) {
-      const filter = { reference: paymentId ?? null, statuses: status ? storedStatusesOf(status) : null };
+    async *listCharges({ paymentId }) {
       let belowSeq: string | null = null;
       for (;;) {
-        const rows = await charges.listPage({ ...filter, belowSeq });
+        const rows = await charges.listPage({ reference: paymentId ?? null, belowSeq });
         for (const row of rows) yield chargeFrom(row);
         belowSeq = rows.at(-1)?.seq ?? null;
         if (belowSeq === null) return;
       }
     },
 
-    async refund(providerId, { cents }) {
-      if (cents !== undefined) checkAmount(cents);
-      return chargeFrom(await charges.refund(providerId, cents));
-    },
-    cancel: async (providerId) => chargeFrom(await charges.cancel(providerId)),
+    refund: async (chargeId) => chargeFrom(await charges.refund(chargeId)),
+    cancel: async (chargeId) => chargeFrom(await charges.cancel(chargeId)),
     parseNotification: createNotificationParser(webhook.token),
 
     async health() {

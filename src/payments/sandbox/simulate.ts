@@ -1,4 +1,4 @@
-import type { Simulate, SimulatedOutcome } from '../port.ts';
+import type { Simulate, SimulatedOutcome } from '../provider.ts';
 import type { Charges } from './charges.ts';
 import { type SandboxNotification, notificationOf } from './notifications.ts';
 

@@ -1,14 +1,17 @@
-import { type Browser, type PaymentIntent, payableUntil } from '../intent.ts';
-import { type Charge, type NewCharge, ProviderError } from '../port.ts';
-import { findChargeByPayment } from './charges.ts';
+import { type PaymentIntent, type PaymentVisitor, payableUntil } from '../intent.ts';
+import { type Charge, type NewCharge, ProviderError } from '../provider.ts';
+import { findChargeByPayment } from './find-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { REREAD_EVERY_MS } from './intent-update.ts';
 
-export interface BeginInput {
-  readonly buyer: Browser;
+/** A request to begin a payment. */
+export interface PaymentStart {
+  /** The visitor who sends the request. */
+  readonly buyer: PaymentVisitor;
+  /** The person named in the form. */
   readonly payer: NewCharge['payer'];
   /** Hash of the token that the browser gets if a payment is begun. */
-  readonly newBuyerHash: string;
+  readonly newBuyerTokenHash: string;
   /** Receives the payment as soon as it is stored, even if creating its charge fails. */
   readonly onIntent?: (intent: PaymentIntent) => void;
 }
@@ -19,40 +22,40 @@ export interface BeginInput {
  * request returns the same unpaid payment there, and a new payment everywhere else.
  * @throws ProviderError when there is no charge; the next attempt continues the payment
  */
-export type BeginPayment = (purchase: BeginInput) => Promise<PaymentIntent>;
+export type BeginPayment = (start: PaymentStart) => Promise<PaymentIntent>;
 
 const CHARGE_DESCRIPTION = 'Acesso ao Prumo';
 
 export function createBeginPayment(
   ports: Pick<
     PaymentsPorts,
-    'provider' | 'intents' | 'payments' | 'locks' | 'receiptCodes' | 'newPaymentId' | 'clock' | 'priceCents'
+    'provider' | 'intents' | 'paymentCommands' | 'locks' | 'receiptCodes' | 'newPaymentId' | 'clock' | 'priceCents'
   >,
 ): BeginPayment {
-  const { intents, payments, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
+  const { intents, paymentCommands, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
 
   /**
    * Finds the payment that this buyer can continue. It must have the current price, because a new price cannot be paid
-   * by an older charge, and be neither underpaid nor reversed, because then its code is used up. A payment that has
+   * by an older charge, and be neither underpaid nor reversed, because then its PIX code is used up. A payment that has
    * just been paid is continued, so that nobody pays twice.
    */
-  async function findResumable({ buyer, payer: { email, name } }: BeginInput): Promise<PaymentIntent | undefined> {
-    if (buyer.buyerHash === null && buyer.user === null) return undefined;
-    const intent = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
+  async function findResumable({ buyer, payer: { email, name } }: PaymentStart): Promise<PaymentIntent | undefined> {
+    if (buyer.buyerTokenHash === null && buyer.user === null) return undefined;
+    const intent = await intents.findPayable(buyer, { priceCents, email, name }, clock());
     if (!intent) return undefined;
-    const { isUnderpaid, reversal } = await payments.currentState(intent.paymentId);
+    const { isUnderpaid, reversal } = await paymentCommands.currentState(intent.paymentId);
     if (isUnderpaid || reversal !== null) return undefined;
     if (buyer.user) await intents.assignUser(intent.paymentId, buyer.user);
     return intent;
   }
 
-  function addIntent({ buyer, payer, newBuyerHash }: BeginInput): Promise<PaymentIntent> {
+  function addIntent({ buyer, payer, newBuyerTokenHash }: PaymentStart): Promise<PaymentIntent> {
     const paymentId = newPaymentId();
     const createdAt = clock();
     return intents.add({
       paymentId,
-      cents: priceCents,
-      buyerHash: newBuyerHash,
+      priceCents,
+      buyerTokenHash: newBuyerTokenHash,
       user: buyer.user,
       email: payer.email,
       name: payer.name,
@@ -62,14 +65,14 @@ export function createBeginPayment(
     });
   }
 
-  return (input) =>
+  return (start) =>
     locks.withLock(
-      `purchase of ${input.buyer.user?.userId ?? input.buyer.buyerHash ?? input.newBuyerHash}`,
+      `purchase of ${start.buyer.user?.userId ?? start.buyer.buyerTokenHash ?? start.newBuyerTokenHash}`,
       async () => {
-        const intent = (await findResumable(input)) ?? (await addIntent(input));
-        input.onIntent?.(intent);
+        const intent = (await findResumable(start)) ?? (await addIntent(start));
+        start.onIntent?.(intent);
         if (intent.chargeId !== null && intent.copyPaste !== null) return intent;
-        return intents.recordCharge(intent.paymentId, await ensureCharge(intent, input.payer, ports));
+        return intents.recordCharge(intent.paymentId, await ensureCharge(intent, start.payer, ports));
       },
     );
 }
@@ -80,14 +83,14 @@ export function createBeginPayment(
  */
 async function ensureCharge(
   intent: PaymentIntent,
-  payer: BeginInput['payer'],
+  payer: PaymentStart['payer'],
   { provider, intents, clock }: Pick<PaymentsPorts, 'provider' | 'intents' | 'clock'>,
 ): Promise<Charge> {
-  const { paymentId, cents, triedAt } = intent;
+  const { paymentId, priceCents, triedAt } = intent;
   const create = (): Promise<Charge> =>
     provider.createPixCharge({
       paymentId,
-      cents,
+      cents: priceCents,
       description: CHARGE_DESCRIPTION,
       payer,
       dueDate: payableUntil(intent),

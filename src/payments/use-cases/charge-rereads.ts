@@ -1,20 +1,22 @@
 import type { RequestContext } from '#app/new-events.ts';
-import { isProviderUnavailable } from './charges.ts';
+import { isProviderUnavailable } from './find-charge.ts';
 import type { RereadCharge, ChargeReading } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 
-/** The result of reading one payment. */
-export interface RereadResult {
+/** An attempt to reread the charge of one payment, in a run over many. */
+export interface RereadAttempt {
   readonly paymentId: string;
-  /** Null if the payment was deleted meanwhile, or the provider could not be asked. */
+  /** Null if the payment was deleted meanwhile, or the attempt has failed. */
   readonly reading: ChargeReading | null;
+  /** The failure; null without one. */
   readonly error: unknown;
 }
 
-export interface RereadReport {
+/** The numbers of one run over the due charges. */
+export interface RereadCounts {
   readonly checked: number;
   readonly confirmed: number;
-  /** The number of failed readings; the next run starts with them. */
+  /** The number of failed attempts; the next run starts with them. */
   readonly failed: number;
 }
 
@@ -22,15 +24,17 @@ export interface RereadReport {
 export interface ChargeRereads {
   /**
    * Rereads the due charges, as many as the provider's quota allows, and deletes old intents and notifications.
-   * @returns null while another process does
+   * @returns null while another process does the same
    */
-  rereadDue(signal?: AbortSignal): Promise<RereadReport | null>;
+  rereadDue(signal?: AbortSignal): Promise<RereadCounts | null>;
   /** Rereads all payments that wait for money, due or not, at an administrator's request; yields them one by one. */
-  rereadOpen(context: RequestContext): AsyncIterable<RereadResult>;
+  rereadOpen(context: RequestContext): AsyncIterable<RereadAttempt>;
 }
 
-/** Every ten minutes: 14 400 of the 25 000 calls that the provider allows in twelve hours. */
+/** A run every ten minutes makes at most 14 400 of the 25 000 requests that the provider allows in twelve hours. */
 const MAX_PER_RUN = 200;
+/** Never changes, because processes of two versions of the program run side by side during an upgrade. */
+const RUN_LOCK = 'payments sweep';
 const PAGE_SIZE = 200;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const RETENTION_DAYS = 30;
@@ -42,7 +46,7 @@ export function createChargeRereads(
 ): ChargeRereads {
   const { intents, notificationQueue, locks, clock, newId, warn, rereadCharge } = ports;
 
-  async function rereadOne(paymentId: string, context: RequestContext): Promise<RereadResult> {
+  async function rereadOne(paymentId: string, context: RequestContext): Promise<RereadAttempt> {
     try {
       return { paymentId, reading: await rereadCharge(paymentId, context), error: null };
     } catch (error) {
@@ -57,7 +61,7 @@ export function createChargeRereads(
     await notificationQueue.purge(before);
   }
 
-  async function rereadDueCharges(signal?: AbortSignal): Promise<RereadReport> {
+  async function rereadDueCharges(signal?: AbortSignal): Promise<RereadCounts> {
     const context: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
     let [checked, confirmed, failed] = [0, 0, 0];
     for (const paymentId of await intents.listDue(clock(), MAX_PER_RUN)) {
@@ -72,7 +76,7 @@ export function createChargeRereads(
   }
 
   return {
-    rereadDue: async (signal) => (await locks.tryWithLock('payments sweep', () => rereadDueCharges(signal))) ?? null,
+    rereadDue: async (signal) => (await locks.tryWithLock(RUN_LOCK, () => rereadDueCharges(signal))) ?? null,
     async *rereadOpen(context) {
       for (let after: string | null = null; ;) {
         const ids: readonly string[] = await intents.listOpen(after, PAGE_SIZE);

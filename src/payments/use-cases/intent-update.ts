@@ -1,7 +1,7 @@
 import type { Payment } from '#domain/payment/payment.ts';
 import { type PaymentIntent, type IntentState, type IntentUpdate, payableUntil } from '../intent.ts';
-import type { Charge } from '../port.ts';
-import { isUnpaidStaticCode } from './charges.ts';
+import type { Charge } from '../provider.ts';
+import { isUnpaidStaticCode } from './find-charge.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -11,7 +11,7 @@ export const REREAD_EVERY_MS = 10 * MINUTE;
 /** The minimum interval of readings that a waiting buyer causes for one payment. */
 export const MIN_READING_INTERVAL_SECONDS = 15;
 /** The age at which an intent without a charge, or with an expired one, counts as closed. */
-const CLOSED_AFTER_MS = DAY;
+const CLOSE_AFTER_MS = DAY;
 /** A chargeback is possible for months; beyond this age a paid charge is not read again. */
 const CHARGEBACK_LIMIT_MS = 400 * DAY;
 
@@ -52,7 +52,7 @@ function lastPayableAt({ createdAt, expiresAt }: PaymentIntent, charge: Charge |
 }
 
 const isLongAgo = (instant: Date | null, now: Date): boolean =>
-  instant !== null && now.getTime() - instant.getTime() > CLOSED_AFTER_MS;
+  instant !== null && now.getTime() - instant.getTime() > CLOSE_AFTER_MS;
 
 function computeNextReading(state: IntentState, intent: PaymentIntent, at: Date): Date | null {
   const age = at.getTime() - intent.createdAt.getTime();

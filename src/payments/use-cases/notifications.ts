@@ -1,7 +1,7 @@
 import type { RequestContext } from '#app/new-events.ts';
-import { ProviderError, type PaymentNotification } from '../port.ts';
-import type { ChargeIds, NotifiedCharge } from '../notification.ts';
-import { findChargeById, isProviderUnavailable } from './charges.ts';
+import { type ChargeIds, type PaymentNotification, ProviderError } from '../provider.ts';
+import type { NotifiedCharge } from '../notification-queue.ts';
+import { findChargeById, isProviderUnavailable } from './find-charge.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 
@@ -10,8 +10,8 @@ export interface Notifications {
   /** Stores a notification, without acting on it; idempotent. */
   receive(notification: PaymentNotification): Promise<void>;
   /**
-   * Rereads the charges of the pending notifications, each once however many notifications it has.
-   * @returns the number of notifications handled
+   * Rereads the charges of the due notifications, each once however many notifications it has.
+   * @returns the number of notifications taken from the queue: those that failed, or were not reached, are due again later
    */
   handlePending(signal?: AbortSignal): Promise<number>;
 }
@@ -36,22 +36,22 @@ export function createNotifications(
     return charge?.paymentId ?? undefined;
   }
 
-  async function rereadNotifiedCharge({ charge }: NotifiedCharge): Promise<void> {
+  async function rereadNotifiedCharge({ ids }: NotifiedCharge): Promise<void> {
     const context: RequestContext = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
-    const paymentId = await findPaymentId(charge);
-    const reading = paymentId === undefined ? null : await rereadCharge(paymentId, context, charge.chargeId);
+    const paymentId = await findPaymentId(ids);
+    const reading = paymentId === undefined ? null : await rereadCharge(paymentId, context, ids.chargeId);
     if (!reading) warn({}, 'a notification about a charge that nobody began here');
   }
 
   /** @returns the error when the provider is unavailable altogether */
-  async function handleCharge(pending: NotifiedCharge): Promise<ProviderError | undefined> {
+  async function handleCharge(notified: NotifiedCharge): Promise<ProviderError | undefined> {
     try {
-      await rereadNotifiedCharge(pending);
-      await notificationQueue.finish(pending.notifications);
+      await rereadNotifiedCharge(notified);
+      await notificationQueue.end(notified.notifications);
       return undefined;
     } catch (error) {
       warn({ err: error }, 'a notification could not be handled and is tried again later');
-      await notificationQueue.retry(pending.notifications, msUntilReset(error));
+      await notificationQueue.retry(notified.notifications, msUntilRetry(error));
       return isProviderUnavailable(error) ? error : undefined;
     }
   }
@@ -62,23 +62,23 @@ export function createNotifications(
     },
 
     async handlePending(signal) {
-      const pending = await notificationQueue.take(BATCH_SIZE);
-      const queue = [...pending];
+      const taken = await notificationQueue.take(BATCH_SIZE);
+      const remaining = [...taken];
       const isStopped = (): boolean => signal?.aborted ?? false;
       let outage: ProviderError | undefined;
       async function work(): Promise<void> {
-        for (let next = queue.shift(); next && !isStopped(); next = queue.shift()) {
+        for (let next = remaining.shift(); next && !isStopped(); next = remaining.shift()) {
           // One failure is enough to know that the other requests would fail too.
-          if (outage) await notificationQueue.retry(next.notifications, msUntilReset(outage));
+          if (outage) await notificationQueue.retry(next.notifications, msUntilRetry(outage));
           else outage = (await handleCharge(next)) ?? outage;
         }
       }
       await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
-      return pending.reduce((sum, { notifications }) => sum + notifications.length, 0);
+      return taken.reduce((sum, { notifications }) => sum + notifications.length, 0);
     },
   };
 }
 
 /** Milliseconds until the provider accepts requests again, if it has said so. */
-const msUntilReset = (error: unknown): number =>
-  error instanceof ProviderError ? (error.resetSeconds ?? 0) * 1_000 : 0;
+const msUntilRetry = (error: unknown): number =>
+  error instanceof ProviderError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;

@@ -8,7 +8,8 @@ export interface OpenPaymentResult {
   /** The e-mail entered when the payment was begun. */
   readonly email: string | null;
   /** True if this run confirmed the payment. */
-  readonly isGranted: boolean;
+  readonly isNewlyConfirmed: boolean;
+  /** In the words of the API: `taken_back` for a reversed payment, `too_little` for an underpaid one. */
   readonly status: 'confirmed' | 'taken_back' | 'too_little' | 'waiting' | 'unknown';
   readonly hasChargeAtProvider: boolean;
   readonly hasFailed: boolean;
@@ -33,7 +34,7 @@ export function createOpenPaymentsRun({ payments, intents, adminRecord }: Ports)
   let isRunning = false;
   let [checked, total] = [0, 0];
 
-  async function verifyAll(context: RequestContext): Promise<readonly OpenPaymentResult[]> {
+  async function rereadAll(context: RequestContext): Promise<readonly OpenPaymentResult[]> {
     const results: OpenPaymentResult[] = [];
     for await (const { paymentId, reading, error } of payments.rereads.rereadOpen(context)) {
       const email = (await intents.find(paymentId))?.enteredEmail ?? null;
@@ -42,7 +43,7 @@ export function createOpenPaymentsRun({ payments, intents, adminRecord }: Ports)
       results.push({
         paymentId,
         email,
-        isGranted: isNewlyConfirmed,
+        isNewlyConfirmed,
         status,
         hasChargeAtProvider,
         hasFailed: error !== null,
@@ -60,8 +61,8 @@ export function createOpenPaymentsRun({ payments, intents, adminRecord }: Ports)
       checked = 0;
       try {
         total = await intents.countOpen();
-        const results = await verifyAll(context);
-        const granted = results.filter((result) => result.isGranted).length;
+        const results = await rereadAll(context);
+        const granted = results.filter((result) => result.isNewlyConfirmed).length;
         const failed = results.filter((result) => result.hasFailed).length;
         await adminRecord.append(
           { type: 'PaymentsVerified', data: { checked: results.length, granted, failed } },

@@ -1,12 +1,12 @@
 import { type BeginPayment, createBeginPayment } from './begin-payment.ts';
-import { createClaims } from './claims.ts';
+import { createClaimPayment } from './claim-payment.ts';
 import { type RereadCharge, createRereadCharge } from './reread-charge.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { createFindReceipt, type FindReceipt } from './receipt.ts';
 import { createRedeem, type Redeem } from './redeem.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
-import { createStatus, type Status } from './status.ts';
+import { createPaymentStatusReader, type PaymentStatusReader } from './status.ts';
 import { createSyncAndAwaitAccess } from './sync-access.ts';
 import { createChargeRereads, type ChargeRereads } from './charge-rereads.ts';
 import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
@@ -15,7 +15,7 @@ import { createFindVisiblePayment } from './visible-payment.ts';
 /** The use cases of payments, for any provider. */
 export interface Payments {
   readonly beginPayment: BeginPayment;
-  readonly status: Status;
+  readonly status: PaymentStatusReader;
   readonly findReceipt: FindReceipt;
   readonly verifyAccess: VerifyAccess;
   readonly redeem: Redeem;
@@ -27,16 +27,16 @@ export interface Payments {
 
 export function createPayments(ports: PaymentsPorts): Payments {
   const findVisiblePayment = createFindVisiblePayment(ports);
-  const claims = createClaims(ports);
+  const claimPayment = createClaimPayment(ports);
   const syncAndAwaitAccess = createSyncAndAwaitAccess(ports);
-  const rereadCharge = createRereadCharge({ ...ports, claims });
+  const rereadCharge = createRereadCharge({ ...ports, claimPayment });
   const transfers = createTransfers(ports);
   return {
     beginPayment: createBeginPayment(ports),
-    status: createStatus({ ...ports, findVisiblePayment, claims, syncAndAwaitAccess, rereadCharge }),
+    status: createPaymentStatusReader({ ...ports, findVisiblePayment, claimPayment, syncAndAwaitAccess, rereadCharge }),
     findReceipt: createFindReceipt({ ...ports, findVisiblePayment }),
-    verifyAccess: createVerifyAccess({ ...ports, claims, syncAndAwaitAccess, transfers, rereadCharge }),
-    redeem: createRedeem({ ...ports, claims, syncAndAwaitAccess }),
+    verifyAccess: createVerifyAccess({ ...ports, claimPayment, syncAndAwaitAccess, transfers, rereadCharge }),
+    redeem: createRedeem({ ...ports, claimPayment, syncAndAwaitAccess }),
     transfers,
     rereadCharge,
     notifications: createNotifications({ ...ports, rereadCharge }),

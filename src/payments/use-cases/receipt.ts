@@ -1,5 +1,5 @@
 import { isHeldByEmailAlone, isReceiptUsable, type Payment } from '#domain/payment/payment.ts';
-import type { Browser, PaymentIntent } from '../intent.ts';
+import type { PaymentIntent, PaymentVisitor } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { type PaymentStatus, statusWithoutAccess } from './status.ts';
 import type { FindVisiblePayment } from './visible-payment.ts';
@@ -11,18 +11,18 @@ export interface Receipt {
   readonly code: string | null;
 }
 
-/** Returns the receipt of a payment; null for everybody but the buyer's browser and the owner. */
-export type FindReceipt = (paymentId: string, browser: Browser) => Promise<Receipt | null>;
+/** Finds the receipt of a payment; null for a visitor who may not see the payment, see `FindVisiblePayment`. */
+export type FindReceipt = (paymentId: string, visitor: PaymentVisitor) => Promise<Receipt | null>;
 
 export function createFindReceipt(
   ports: Pick<PaymentsPorts, 'receiptCodes' | 'clock'> & { readonly findVisiblePayment: FindVisiblePayment },
 ): FindReceipt {
   const { receiptCodes, clock, findVisiblePayment } = ports;
-  return async (paymentId, browser) => {
-    const visible = await findVisiblePayment(paymentId, browser);
+  return async (paymentId, visitor) => {
+    const visible = await findVisiblePayment(paymentId, visitor);
     if (!visible) return null;
-    const { intent, payment, isBuyer } = visible;
-    const showsCode = isReceiptUsable(payment) && (isBuyer || !holdsByEmailAlone(payment, browser));
+    const { intent, payment, hasBuyerToken } = visible;
+    const showsCode = isReceiptUsable(payment) && (hasBuyerToken || !holdsByEmailAlone(payment, visitor));
     const hasHolder = payment.isConfirmed && payment.holder !== null;
     return {
       intent,
@@ -32,6 +32,6 @@ export function createFindReceipt(
   };
 }
 
-/** Tells whether the browser's only claim is an e-mail: then the code, a stronger claim, is not shown. */
-const holdsByEmailAlone = (payment: Payment, { user }: Browser): boolean =>
+/** Tells whether the visitor's only claim is an e-mail: then the code, a stronger claim, is not shown. */
+const holdsByEmailAlone = (payment: Payment, { user }: PaymentVisitor): boolean =>
   isHeldByEmailAlone(payment) && payment.holder?.userId === user?.userId;

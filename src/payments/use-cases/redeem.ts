@@ -1,7 +1,8 @@
 import type { RequestContext } from '#app/new-events.ts';
-import type { Holder, Payment } from '#domain/payment/payment.ts';
+import type { AccountOrGuest } from '#domain/account/account.ts';
+import type { Payment } from '#domain/payment/payment.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
-import type { Claims } from './claims.ts';
+import type { ClaimPayment } from './claim-payment.ts';
 import type { PaymentsPorts } from './ports.ts';
 import type { SyncAndAwaitAccess } from './sync-access.ts';
 
@@ -11,8 +12,8 @@ export type RedeemResult =
   | 'code_used'
   /** Another account has the access already. */
   | 'held'
-  | 'taken_back'
-  | 'too_little'
+  | 'reversed'
+  | 'underpaid'
   /** An administrator has revoked the access of this payment. */
   | 'revoked';
 
@@ -23,12 +24,12 @@ export type RedeemResult =
 export type Redeem = (code: string, userId: string, context: RequestContext) => Promise<RedeemResult>;
 
 export function createRedeem(
-  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'guests' | 'readModel' | 'receiptCodes'> & {
-    readonly claims: Claims;
+  ports: Pick<PaymentsPorts, 'intents' | 'paymentCommands' | 'access' | 'guests' | 'readModel' | 'receiptCodes'> & {
+    readonly claimPayment: ClaimPayment;
     readonly syncAndAwaitAccess: SyncAndAwaitAccess;
   },
 ): Redeem {
-  const { intents, payments, access, guests, readModel, receiptCodes, claims, syncAndAwaitAccess } = ports;
+  const { intents, paymentCommands, access, guests, readModel, receiptCodes, claimPayment, syncAndAwaitAccess } = ports;
 
   /** Moves the guest's data and waits until the read model shows it. */
   async function moveGuest(...move: Parameters<typeof guests.moveToAccount>): Promise<void> {
@@ -37,17 +38,17 @@ export function createRedeem(
   }
 
   return async (code, userId, context) => {
-    const user: Holder = { kind: 'account', userId };
+    const user: AccountOrGuest = { kind: 'account', userId };
     const intent = await intents.findByReceipt(receiptCodes.hashOf(code));
     if (!intent) return 'code_unknown';
     const { paymentId } = intent;
-    const before = await payments.currentState(paymentId);
+    const before = await paymentCommands.currentState(paymentId);
     // Nobody gets this code before payment, so it was guessed, and the answer gives no hint.
-    if (before.cents === null) return 'code_unknown';
+    if (before.paidCents === null) return 'code_unknown';
     // Checked before anything is written, so that a failed attempt leaves no trace.
     if (before.isConfirmed && (await access.isRevoked({ id: paymentId, holders: before.holders }))) return 'revoked';
     const claim = { to: user, from: before.holder?.userId ?? null, via: 'receipt_code' } as const;
-    const outcome = await claims.claim(paymentId, claim, context);
+    const outcome = await claimPayment(paymentId, claim, context);
     if (outcome.kind === 'refused') {
       const { refusal } = outcome.refusal;
       if (refusal === 'receipt_code_used') return 'code_used';
@@ -55,13 +56,13 @@ export function createRedeem(
     }
     const { guestId } = outcome.payment;
     // A repeat by the same account moves whatever was not moved the first time.
-    if (guestId !== null) await moveGuest({ guestId, userId, open: true }, context);
+    if (guestId !== null) await moveGuest({ guestId, userId, showGuestBusiness: true }, context);
     if ((await syncAndAwaitAccess(paymentId, user, context)) !== 'none') return 'granted';
     // The payment may have been refunded, or the access revoked, at the same moment.
-    const after = await payments.currentState(paymentId);
+    const after = await paymentCommands.currentState(paymentId);
     return after.isConfirmed ? 'revoked' : unpaidRefusal(after);
   };
 }
 
 const unpaidRefusal = ({ reversal, isUnderpaid }: Payment): RedeemResult =>
-  isUnderpaid && reversal === null ? 'too_little' : 'taken_back';
+  isUnderpaid && reversal === null ? 'underpaid' : 'reversed';

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#app/new-events.ts';
 import type { Payment } from '#domain/payment/payment.ts';
 import type { PaymentIntents } from '../intent.ts';
-import { type PaymentProvider, ProviderError } from '../port.ts';
+import { type PaymentProvider, ProviderError } from '../provider.ts';
 import type { Payments } from './payments.ts';
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 
@@ -37,7 +37,7 @@ export function createRefunds({ provider, intents, currentPayment, payments, adm
       if (!(await currentPayment(paymentId)).isConfirmed) return 'not_paid';
       const causationId = await adminRecord.append({ type: 'RefundRequested', data: { paymentId, reason } }, context);
       try {
-        await provider.refund(intent.chargeId, { reason });
+        await provider.refund(intent.chargeId, reason);
       } catch (error) {
         if (error instanceof ProviderError && error.kind === 'rejected') return 'rejected';
         throw error;

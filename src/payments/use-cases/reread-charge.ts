@@ -1,12 +1,13 @@
 import type { RequestContext } from '#app/new-events.ts';
 import type { ChargeReport, Payment } from '#domain/payment/payment.ts';
 import { type PaymentIntent, payableUntil } from '../intent.ts';
-import { type Charge, type ChargeStatus, ProviderError } from '../port.ts';
-import { findChargeById, findChargeByPayment, isChargeOf, isUnpaidStaticCode } from './charges.ts';
-import type { Claims } from './claims.ts';
+import { type Charge, type ChargeStatus, ProviderError } from '../provider.ts';
+import { findChargeById, findChargeByPayment, isChargeOf, isUnpaidStaticCode } from './find-charge.ts';
+import type { ClaimPayment } from './claim-payment.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { intentUpdate } from './intent-update.ts';
 
+/** What a reading of a charge has led to. */
 export interface ChargeReading {
   readonly payment: Payment;
   /** True if the provider has a charge for the payment. */
@@ -30,11 +31,11 @@ export type RereadCharge = (
 ) => Promise<ChargeReading | null>;
 
 export function createRereadCharge(
-  ports: Pick<PaymentsPorts, 'provider' | 'intents' | 'payments' | 'access' | 'clock' | 'newId' | 'warn'> & {
-    readonly claims: Claims;
+  ports: Pick<PaymentsPorts, 'provider' | 'intents' | 'paymentCommands' | 'access' | 'clock' | 'newId' | 'warn'> & {
+    readonly claimPayment: ClaimPayment;
   },
 ): RereadCharge {
-  const { provider, intents, payments, access, claims, clock, newId, warn } = ports;
+  const { provider, intents, paymentCommands, access, claimPayment, clock, newId, warn } = ports;
 
   async function readCharge(intent: PaymentIntent, chargeId: string | null): Promise<Charge | undefined> {
     const id = chargeId ?? intent.chargeId;
@@ -62,40 +63,40 @@ export function createRereadCharge(
 
   /** Records the provider's report of the charge. @param before the payment before the provider was asked */
   async function recordReport(intent: PaymentIntent, charge: Charge, before: Payment, context: RequestContext) {
-    const { paymentId, cents: priceCents } = intent;
+    const { paymentId, priceCents } = intent;
     const { chargeId, cents } = charge;
-    const status = reportedStatusOf(charge.status);
-    const reversalBeforeReading = before.reversal;
+    const [status, reversalBeforeReading] = [reportedStatusOf(charge.status), before.reversal];
     const report: ChargeReport = { provider: provider.name, chargeId, cents, status, reversalBeforeReading };
     const command = { type: 'RecordChargeReport', report, priceCents } as const;
-    const outcome = await payments.handle(paymentId, command, { ...context, changeId: newId() });
+    const outcome = await paymentCommands.handle(paymentId, command, { ...context, changeId: newId() });
     if (outcome.kind !== 'done') throw new Error(`RecordChargeReport on payment ${paymentId}: ${outcome.kind}`);
-    return { payment: outcome.state, changed: outcome.changed };
+    return { payment: outcome.state, hasAppended: outcome.changed };
   }
 
-  /** Claims a confirmed payment without a holder for the account or guest who began it. */
-  async function claimForBuyer(intent: PaymentIntent, payment: Payment, context: RequestContext): Promise<Payment> {
+  /** Claims a confirmed payment without a holder for its starter: the account or guest who began it, if any. */
+  async function claimForStarter(intent: PaymentIntent, payment: Payment, context: RequestContext): Promise<Payment> {
     if (!payment.isConfirmed || payment.holder !== null || intent.user === null) return payment;
-    return (await claims.claim(intent.paymentId, { to: intent.user, from: null, via: 'session' }, context)).payment;
+    return (await claimPayment(intent.paymentId, { to: intent.user, from: null, via: 'session' }, context)).payment;
   }
 
   return async (paymentId, context, chargeId = null) => {
     const intent = await intents.find(paymentId);
     if (!intent || intent.provider !== provider.name) return null;
-    const before = await payments.currentState(paymentId);
-    const storedCharge = await readCharge(intent, chargeId);
+    const before = await paymentCommands.currentState(paymentId);
+    const providerCharge = await readCharge(intent, chargeId);
     const charge =
-      storedCharge && isChargeOf(intent, storedCharge) ? await cancelIfExpired(intent, storedCharge) : undefined;
-    if (storedCharge && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
-    const recorded = charge ? await recordReport(intent, charge, before, context) : { payment: before, changed: false };
-    const payment = await claimForBuyer(intent, recorded.payment, context);
-    if (payment.isUnderpaid && recorded.changed) warn({ paymentId }, 'less than the price was paid');
-    if (payment.cents !== null) await access.syncAccounts(paymentId, context);
-    await intents.recordReading(paymentId, intentUpdate(intent, charge, payment, clock()));
+      providerCharge && isChargeOf(intent, providerCharge) ? await cancelIfExpired(intent, providerCharge) : undefined;
+    if (providerCharge && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
+    const recorded = charge && (await recordReport(intent, charge, before, context));
+    const hasAppended = recorded?.hasAppended ?? false;
+    const payment = await claimForStarter(intent, recorded?.payment ?? before, context);
+    if (payment.isUnderpaid && hasAppended) warn({ paymentId }, 'less than the price was paid');
+    if (payment.paidCents !== null) await access.syncAccounts(paymentId, context);
+    await intents.recordUpdate(paymentId, intentUpdate(intent, charge, payment, clock()));
     return {
       payment,
       hasChargeAtProvider: charge !== undefined,
-      isNewlyConfirmed: recorded.changed && payment.isConfirmed,
+      isNewlyConfirmed: hasAppended && payment.isConfirmed,
     };
   };
 }

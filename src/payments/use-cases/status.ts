@@ -1,12 +1,12 @@
 import type { RequestContext } from '#app/new-events.ts';
-import { isClaimableByBuyer, type Payment } from '#domain/payment/payment.ts';
-import { ProviderError } from '../port.ts';
+import { isClaimableByBuyerToken, type Payment } from '#domain/payment/payment.ts';
+import { ProviderError } from '../provider.ts';
 import { guestIdOf } from '#app/ids.ts';
-import type { Claim, Claims } from './claims.ts';
+import type { Claim, ClaimPayment } from './claim-payment.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { MIN_READING_INTERVAL_SECONDS } from './intent-update.ts';
-import type { Browser } from '../intent.ts';
+import type { PaymentVisitor } from '../intent.ts';
 import type { SyncAndAwaitAccess } from './sync-access.ts';
 import type { FindVisiblePayment, VisiblePayment } from './visible-payment.ts';
 
@@ -23,26 +23,29 @@ export interface StatusResult {
   readonly guestIdToSignIn: string | null;
 }
 
+const WITHOUT_ACCESS = { accessGranted: false, heldBy: null, guestIdToSignIn: null } as const;
+
 /**
- * Reads the state of a payment. A confirmed payment without a holder is given to the browser that paid; so is one whose
- * holder's only claim is an e-mail, unless that browser has used it as a guest before.
+ * Reads the status of a payment; null for a visitor who may not see it. A confirmed payment without a holder is given to
+ * the session that began it, or else to the browser with the buyer's token; so is one whose holder's only claim is an
+ * e-mail, unless a guest has held it before.
  */
-export interface Status {
-  /** The stored state, without asking the provider. */
-  read(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null>;
-  /** The state after asking the provider, at most once in 15 seconds for each payment. */
-  refresh(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null>;
+export interface PaymentStatusReader {
+  /** Reads the stored state, without asking the provider. */
+  read(paymentId: string, visitor: PaymentVisitor, context: RequestContext): Promise<StatusResult | null>;
+  /** Reads the state after asking the provider, at most once in 15 seconds for each payment. */
+  refresh(paymentId: string, visitor: PaymentVisitor, context: RequestContext): Promise<StatusResult | null>;
 }
 
-export function createStatus(
+export function createPaymentStatusReader(
   ports: Pick<PaymentsPorts, 'intents' | 'access' | 'clock' | 'warn'> & {
     readonly findVisiblePayment: FindVisiblePayment;
-    readonly claims: Claims;
+    readonly claimPayment: ClaimPayment;
     readonly syncAndAwaitAccess: SyncAndAwaitAccess;
     readonly rereadCharge: RereadCharge;
   },
-): Status {
-  const { intents, access, clock, warn, findVisiblePayment, claims, syncAndAwaitAccess, rereadCharge } = ports;
+): PaymentStatusReader {
+  const { intents, access, clock, warn, findVisiblePayment, claimPayment, syncAndAwaitAccess, rereadCharge } = ports;
 
   async function refreshCharge({ intent }: VisiblePayment, context: RequestContext): Promise<void> {
     const { paymentId, state } = intent;
@@ -56,29 +59,28 @@ export function createStatus(
     }
   }
 
-  async function claimForBrowser(visible: VisiblePayment, browser: Browser, context: RequestContext): Promise<Payment> {
+  async function claimForVisitor(visible: VisiblePayment, visitor: PaymentVisitor, context: RequestContext) {
     const { payment, intent } = visible;
-    const claim = nextClaim(visible, browser);
+    const claim = nextClaim(visible, visitor);
     if (!claim || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
-    return (await claims.claim(intent.paymentId, { ...claim, from: payment.holder?.userId ?? null }, context)).payment;
+    return (await claimPayment(intent.paymentId, { ...claim, from: payment.holder?.userId ?? null }, context)).payment;
   }
 
-  async function resultFor(viewed: VisiblePayment, browser: Browser, context: RequestContext): Promise<StatusResult> {
-    const { intent, isBuyer } = viewed;
-    const payment = await claimForBrowser(viewed, browser, context);
+  async function resultFor(
+    visible: VisiblePayment,
+    visitor: PaymentVisitor,
+    context: RequestContext,
+  ): Promise<StatusResult> {
+    const { intent, hasBuyerToken } = visible;
+    const payment = await claimForVisitor(visible, visitor, context);
     const { holder } = payment;
     // Also after a refund, so that the next request agrees with this answer about the access.
     const visibility = holder && (await syncAndAwaitAccess(intent.paymentId, holder, context));
     if (!payment.isConfirmed || holder === null || visibility !== 'visible')
-      return {
-        status: statusWithoutAccess(viewed, payment, clock()),
-        accessGranted: false,
-        heldBy: null,
-        guestIdToSignIn: null,
-      };
+      return { ...WITHOUT_ACCESS, status: statusWithoutAccess(visible, payment, clock()) };
     // The guest is signed in again, in case the response that did so was lost.
-    const isGuestOfPayment = isBuyer && browser.user === null && holder.userId === guestIdOf(intent.paymentId);
-    const isYours = isGuestOfPayment || browser.user?.userId === holder.userId;
+    const isGuestOfPayment = hasBuyerToken && visitor.user === null && holder.userId === guestIdOf(intent.paymentId);
+    const isYours = isGuestOfPayment || visitor.user?.userId === holder.userId;
     return {
       status: 'CONFIRMED',
       accessGranted: true,
@@ -87,28 +89,31 @@ export function createStatus(
     };
   }
 
-  async function read(paymentId: string, browser: Browser, context: RequestContext): Promise<StatusResult | null> {
-    const visible = await findVisiblePayment(paymentId, browser);
-    return visible && resultFor(visible, browser, context);
-  }
+  const read: PaymentStatusReader['read'] = async (paymentId, visitor, context) => {
+    const visible = await findVisiblePayment(paymentId, visitor);
+    return visible && resultFor(visible, visitor, context);
+  };
 
   return {
     read,
-    async refresh(paymentId, browser, context) {
-      const visible = await findVisiblePayment(paymentId, browser);
+    async refresh(paymentId, visitor, context) {
+      const visible = await findVisiblePayment(paymentId, visitor);
       if (!visible) return null;
       await refreshCharge(visible, context);
-      return read(paymentId, browser, context);
+      return read(paymentId, visitor, context);
     },
   };
 }
 
-/** The claim that follows from this view: for the session that began the payment, else for the buyer's browser. */
-function nextClaim({ intent, payment, isBuyer }: VisiblePayment, browser: Browser): Omit<Claim, 'from'> | null {
-  if (!isClaimableByBuyer(payment)) return null;
+/** The claim to make now: for the session that began the payment, or else for the browser with the buyer's token. */
+function nextClaim(
+  { intent, payment, hasBuyerToken }: VisiblePayment,
+  visitor: PaymentVisitor,
+): Omit<Claim, 'from'> | null {
+  if (!isClaimableByBuyerToken(payment)) return null;
   if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
-  if (!isBuyer) return null;
-  return { to: browser.user ?? { kind: 'guest', userId: guestIdOf(intent.paymentId) }, via: 'browser' };
+  if (!hasBuyerToken) return null;
+  return { to: visitor.user ?? { kind: 'guest', userId: guestIdOf(intent.paymentId) }, via: 'browser' };
 }
 
 /** The status of a payment that gives no access (yet): a confirmed one is pending until the access is given. */

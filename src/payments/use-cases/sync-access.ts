@@ -1,5 +1,5 @@
 import type { RequestContext } from '#app/new-events.ts';
-import type { Holder } from '#domain/payment/payment.ts';
+import type { AccountOrGuest } from '#domain/account/account.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { PaymentsPorts } from './ports.ts';
 
@@ -10,7 +10,7 @@ import type { PaymentsPorts } from './ports.ts';
  */
 export type SyncAndAwaitAccess = (
   paymentId: string,
-  holder: Holder,
+  holder: AccountOrGuest,
   context: RequestContext,
 ) => Promise<'visible' | 'not_yet_visible' | 'none'>;
 

@@ -1,9 +1,10 @@
 import type { RequestContext } from '#app/new-events.ts';
+import type { AccountOrGuest } from '#domain/account/account.ts';
 import type { TransferRequest } from '#domain/payment/payment.ts';
-import type { PaymentIntent, PaymentIntents, AccountOrGuest } from '../intent.ts';
-import { type ProviderError } from '../port.ts';
-import { isProviderUnavailable } from './charges.ts';
-import type { Claims } from './claims.ts';
+import type { PaymentIntent, PaymentIntents } from '../intent.ts';
+import type { ProviderError } from '../provider.ts';
+import { isProviderUnavailable } from './find-charge.ts';
+import type { ClaimPayment } from './claim-payment.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { MIN_READING_INTERVAL_SECONDS } from './intent-update.ts';
@@ -22,8 +23,8 @@ export type AccessVerification =
   | 'granted'
   /** The payment was begun, and no money has arrived. */
   | 'waiting'
-  | 'too_little'
-  | 'taken_back'
+  | 'underpaid'
+  | 'reversed'
   | 'revoked'
   /** A guest uses the payment, and may refuse until that ISO instant. */
   | { readonly answerDeadline: string }
@@ -42,15 +43,15 @@ export type VerifyAccess = (claimant: Claimant, context: RequestContext) => Prom
 const MAX_READINGS = 5;
 
 export function createVerifyAccess(
-  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'accounts' | 'clock' | 'warn'> & {
-    readonly claims: Claims;
+  ports: Pick<PaymentsPorts, 'intents' | 'paymentCommands' | 'access' | 'accounts' | 'clock' | 'warn'> & {
+    readonly claimPayment: ClaimPayment;
     readonly syncAndAwaitAccess: SyncAndAwaitAccess;
     readonly transfers: Pick<Transfers, 'request'>;
     readonly rereadCharge: RereadCharge;
   },
 ): VerifyAccess {
-  const { intents, payments, access, accounts, clock, warn, claims, syncAndAwaitAccess, transfers, rereadCharge } =
-    ports;
+  const { intents, paymentCommands, access, accounts, clock, warn } = ports;
+  const { claimPayment, syncAndAwaitAccess, transfers, rereadCharge } = ports;
 
   async function rereadOpenCharges(
     open: readonly PaymentIntent[],
@@ -75,19 +76,19 @@ export function createVerifyAccess(
     user: AccountOrGuest,
     context: RequestContext,
   ): Promise<AccessVerification> {
-    const payment = await payments.currentState(intent.paymentId);
-    if (payment.reversal !== null) return 'taken_back';
-    if (payment.isUnderpaid) return 'too_little';
+    const payment = await paymentCommands.currentState(intent.paymentId);
+    if (payment.reversal !== null) return 'reversed';
+    if (payment.isUnderpaid) return 'underpaid';
     if (!payment.isConfirmed) return 'waiting';
     const { holder, holders } = payment;
     if (await access.isRevoked({ id: intent.paymentId, holders })) return 'revoked';
     if (holder?.kind === 'account' && holder.userId !== user.userId) return 'nothing_found';
     const via = intent.user?.userId === user.userId ? 'session' : 'verified_email';
     const claim = { to: user, from: holder?.userId ?? null, via } as const;
-    const outcome = await claims.claim(intent.paymentId, claim, context);
+    const outcome = await claimPayment(intent.paymentId, claim, context);
     if (outcome.kind === 'refused') {
       const { refusal } = outcome;
-      if (refusal.refusal !== 'guest_has_a_say') return 'nothing_found';
+      if (refusal.refusal !== 'guest_must_be_asked') return 'nothing_found';
       return requestOutcome(refusal.request ?? (await transfers.request(intent.paymentId, user.userId, context)));
     }
     return (await syncAndAwaitAccess(intent.paymentId, user, context)) === 'none' ? 'nothing_found' : 'granted';
@@ -103,7 +104,7 @@ export function createVerifyAccess(
     if (outcomes.includes('granted')) return 'granted';
     if (failure) throw failure;
     const pending = outcomes.find((outcome) => typeof outcome === 'object');
-    return pending ?? MOST_INFORMATIVE.find((outcome) => outcomes.includes(outcome)) ?? 'nothing_found';
+    return pending ?? BY_INFORMATIVENESS.find((outcome) => outcomes.includes(outcome)) ?? 'nothing_found';
   };
 }
 
@@ -120,10 +121,10 @@ async function findCandidates(
   return [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
 }
 
-/** Of several outcomes the most informative one is returned; this is their order. */
-const MOST_INFORMATIVE: readonly AccessVerification[] = ['declined', 'revoked', 'too_little', 'waiting', 'taken_back'];
+/** The outcomes that grant nothing, the most informative first: of several, the first in this order is returned. */
+const BY_INFORMATIVENESS: readonly AccessVerification[] = ['declined', 'revoked', 'underpaid', 'waiting', 'reversed'];
 
 const requestOutcome = (request: TransferRequest | null): AccessVerification => {
   if (request === null) return 'nothing_found';
-  return request.declined ? 'declined' : { answerDeadline: request.until };
+  return request.declined ? 'declined' : { answerDeadline: request.answerDeadline };
 };

@@ -4,7 +4,7 @@ import { emptyPayment } from '#domain/payment/payment.ts';
 import { beforeEach, expect, test } from 'vitest';
 
 const call = { actor: { kind: 'admin', id: 'admin' }, requestId: 'r' } as const;
-const confirmed = { ...emptyPayment, cents: 1_000, isConfirmed: true };
+const confirmed = { ...emptyPayment, paidCents: 1_000, isConfirmed: true };
 
 let recordedEvents: AdminEvent[];
 beforeEach(() => {
@@ -47,7 +47,12 @@ test('a verification checks every open payment and records the result', async ()
   const verifying = verification();
   const results = await verifying.run(call);
   expect(
-    results?.map(({ paymentId, status, isGranted, hasFailed }) => [paymentId, status, isGranted, hasFailed]),
+    results?.map(({ paymentId, status, isNewlyConfirmed, hasFailed }) => [
+      paymentId,
+      status,
+      isNewlyConfirmed,
+      hasFailed,
+    ]),
   ).toEqual([
     ['paid', 'confirmed', true, false],
     ['waits', 'waiting', false, false],

@@ -5,6 +5,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, Purchase } from '#domain/business/state.ts';
+import { shoppingItem } from '#domain/figures/shopping-list.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { describe, expect, it } from 'vitest';
 import { type Fact, given, units } from '../../support/given.ts';
@@ -160,6 +161,92 @@ describe('the price of an ingredient with purchases', () => {
     const undone = execute(merged, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
     expect(priceOf(undone, 'Muçarela')).toBe(30);
     expect(priceOf(undone, 'Queijo')).toBe(160);
+  });
+});
+
+describe('a price that has more digits than are displayed', () => {
+  const sugar = given(ingredient('Açúcar', 'g', 0.0045)).state;
+
+  it('is recorded per kilo in the event of its purchase, where it differs by less than a gram shows', () => {
+    const decision = decide(sugar, purchase('a', '2026-11-10', [line('Açúcar', 10, [1, 'kg'], 45.4)]));
+    if (isRefusal(decision)) throw new Error(decision.refusal);
+    expect(decision[0]?.data).toMatchObject({
+      prices: [{ id: 'Açúcar', unit: 'kg', from: units(4.5), to: units(4.54) }],
+    });
+  });
+
+  const newIngredient = (unit: string) => ({ id: 'Novo', name: 'Novo', unit });
+  const bought = (unit: string, ...lines: readonly Line[]): Business =>
+    execute(
+      sugar,
+      purchase(
+        'a',
+        '2026-11-10',
+        lines.map((each) => ({ ...each, ingredient: newIngredient(unit) })),
+        { freight: units(0.5) },
+      ),
+    );
+
+  it.each([
+    ['one line of three packs', bought('kg', line('Novo', 3, [1, 'kg'], 19.5))],
+    ['two lines with different prices', bought('ml', line('Novo', 1, [20, 'l'], 0.4), line('Novo', 1, [20, 'l'], 0.5))],
+    [
+      'two lines of an ingredient in grams',
+      bought('g', line('Novo', 1, [1, 'kg'], 20), line('Novo', 1, [1, 'kg'], 20.9)),
+    ],
+  ])('is kept to the last digit when the purchase that created the ingredient is taken back: %s', (_, state) => {
+    const after = execute(state, { type: 'TakeBackPurchase', id: 'a' });
+    expect(after.ingredients.get('Novo')?.priceSource).toBeNull();
+    expect(priceOf(after, 'Novo')).toBe(priceOf(state, 'Novo'));
+  });
+});
+
+describe('the price of several lines or purchases', () => {
+  const twoLines = execute(
+    muzzarella,
+    purchase('a', '2026-11-10', [line('Muçarela', 1, [1, 'kg'], 10), line('Muçarela', 1, [1, 'kg'], 20)]),
+  );
+  const mean = execute(
+    muzzarella,
+    ...[10, 20, 30].map((price, day) =>
+      purchase(`${day}`, `2026-11-0${day + 1}`, [line('Muçarela', 1, [1, 'kg'], price)]),
+    ),
+    { type: 'ChangeBusinessSettings', priceRule: 'mean_of_three' },
+  );
+
+  it.each([
+    ['two lines of 10 and 20', twoLines, 10, 16.5],
+    ['the mean of 10, 20 and 30', mean, -10, 18],
+  ])('is what a percentage is added to: %s', (_, state, percentage, expected) => {
+    const repriced = execute(state, {
+      type: 'RepriceIngredients',
+      ids: ['Muçarela'],
+      percentage: units(percentage),
+      today: '2026-11-28',
+    });
+    expect(priceOf(repriced, 'Muçarela')).toBe(expected);
+  });
+
+  it('is the price that events of a change, of its undo and of a removal name', () => {
+    const changed = decide(twoLines, {
+      type: 'ChangeIngredient',
+      id: 'Muçarela',
+      unitPrice: units(16),
+      today: '2026-11-28',
+    });
+    const removed = decide(mean, { type: 'RemoveIngredient', id: 'Muçarela' });
+    if (isRefusal(changed) || isRefusal(removed)) throw new Error('refused');
+    expect(changed[0]?.data).toMatchObject({ from: { purchase: { price: units(15) } } });
+    expect(removed[0]?.data).toMatchObject({ purchase: { price: units(20) } });
+  });
+
+  it('is what its packs cost on the shopping list', () => {
+    const row = twoLines.ingredients.get('Muçarela');
+    if (!row) throw new Error('no such ingredient');
+    expect(shoppingItem({ ingredient: row, need: { n: BigInt(units(3)), d: 1n } }, 0)).toMatchObject({
+      packs: 3,
+      cost: units(45),
+    });
   });
 });
 

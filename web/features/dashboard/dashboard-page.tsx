@@ -31,7 +31,7 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   if (session.user !== null) return <Redirect to="/" replace />;
   // The session of a direct payment ends when its receipt code is used in another browser; a sign-in page alone would
   // not explain that.
-  if (wasSignedIn && markers.isDirectPayment()) return <MovedPage />;
+  if (wasSignedIn && markers.hasGuestPayment()) return <MovedPage />;
   if (session.hasEnded || wasSignedIn) return <Redirect to="/login" replace state={{ returnTo: currentAddress() }} />;
   return <DemoDashboard />;
 });

@@ -23,11 +23,11 @@ import { type GoToTab, tabAddress } from '../navigation/tabs.ts';
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;
   /** True if the person paid without signing in, so that the business is tied to this browser. */
-  readonly isDirectPaymentUser: boolean;
+  readonly hasGuestPayment: boolean;
 }
 
 /** The overview tab of the dashboard. */
-export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirectPaymentUser }: DashboardTabProps) {
+export const DashboardTab = observer(function DashboardTab({ onNavigate, hasGuestPayment }: DashboardTabProps) {
   const { business } = useStores();
   return (
     <>
@@ -38,7 +38,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
       </Disagreement>
       <Section
         title="Dashboard Financeiro"
-        explanation={isDirectPaymentUser ? 'Seu acesso está guardado neste navegador.' : undefined}
+        explanation={hasGuestPayment ? 'Seu acesso está guardado neste navegador.' : undefined}
       >
         <RemoteDataView
           data={business.dashboard}

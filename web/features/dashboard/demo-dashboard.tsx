@@ -63,7 +63,7 @@ export function DemoDashboard() {
   return (
     <StoresProvider stores={{ session, business, api }}>
       <KitProvider>
-        <Shell header={<VisitorHeader />} notice={<DemoBanner onRestart={restartDemo} />} isDirectPaymentUser={false} />
+        <Shell header={<VisitorHeader />} notice={<DemoBanner onRestart={restartDemo} />} hasGuestPayment={false} />
       </KitProvider>
     </StoresProvider>
   );

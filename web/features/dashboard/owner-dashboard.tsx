@@ -25,11 +25,11 @@ import { Shell } from './shell.tsx';
 export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { readonly markers: LocalMarkers }) {
   const session = useSession();
   // Before the session is loaded only the marker is available; it is removed when an account signs in.
-  const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
+  const hasGuestPayment = () => markers.hasGuestPayment() && (session.user === null || session.isGuest);
   const [{ business, api, cache }] = useState(() => {
     const changeTracker = createChangeTracker(isRead);
     const onPosition = (position: string, endpoint: string): void => changeTracker.recordPosition(position, endpoint);
-    const client = createHttpClient({ fetch: fetchWithEarlyReads, isDirectPayment, onPosition });
+    const client = createHttpClient({ fetch: fetchWithEarlyReads, hasGuestPayment, onPosition });
     const businessCache = browserBusinessCache(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
     const store = new BusinessStore({
@@ -68,13 +68,13 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     return keepSnapshot({ business, userId, markers });
   }, [isWhole, business, userId, markers, address]);
   useEffect(() => {
-    if (session.hasAccess && storedPayment.paidUser()) storedPayment.clear();
+    if (session.hasAccess && storedPayment.confirmedPaymentId() !== undefined) storedPayment.clear();
   }, [session.hasAccess]);
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
   return (
     <StoresProvider stores={{ session, business, api }}>
       <KitProvider>
-        <Shell header={<Header />} notice={<OwnerNotices />} isDirectPaymentUser={isDirectPayment()} />
+        <Shell header={<Header />} notice={<OwnerNotices />} hasGuestPayment={hasGuestPayment()} />
       </KitProvider>
     </StoresProvider>
   );

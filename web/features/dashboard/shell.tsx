@@ -17,11 +17,11 @@ interface ShellProps {
   readonly header: ReactNode;
   /** Notices about the data, above every tab. */
   readonly notice: ReactNode;
-  readonly isDirectPaymentUser: boolean;
+  readonly hasGuestPayment: boolean;
 }
 
 /** The frame of all tabs: header, navigation and notices. On a phone the tabs are at the bottom. */
-export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
+export function Shell({ header, notice, hasGuestPayment }: ShellProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const place = screenFrom(path, search);
@@ -31,7 +31,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const showHelp = useCallback(() => setIsHelpOpen(true), []);
   useShortcuts({ goToTab, showHelp });
   useEffect(preloadTabs, []);
-  const content = <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
+  const content = <PlaceContent place={place} goToTab={goToTab} hasGuestPayment={hasGuestPayment} />;
   return (
     <div className={`${styles['shell']} stack`}>
       <a className={`${styles['skip']} pad-block-12 pad-inline-16 rounded-small`} href="#conteudo">

@@ -82,11 +82,11 @@ const RecipePage = onDemand(async () => (await import('../recipe-print/recipe-pa
 interface PlaceContentProps {
   readonly place: DashboardScreen;
   readonly goToTab: GoToTab;
-  readonly isDirectPaymentUser: boolean;
+  readonly hasGuestPayment: boolean;
 }
 
 /** The content of the current screen, with its page title. */
-export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceContentProps) {
+export function PlaceContent({ place, goToTab, hasGuestPayment }: PlaceContentProps) {
   const { asOf } = useStores().business;
   useTitle(asOf === undefined ? titleOf(place) : `${titleOf(place)} em ${shortDate(asOf)}`);
   if (place.tab === null) {
@@ -96,7 +96,7 @@ export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceConte
   if (place.kind === 'import') return <ImportPage />;
   if (place.kind === 'sales-report') return <SalesReportPage />;
   if (place.kind === 'sheet') return <RecipePage key={place.recipeId} recipeId={place.recipeId} />;
-  if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
+  if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} hasGuestPayment={hasGuestPayment} />;
   const Tab = TAB_CONTENTS[place.tab];
   return <Tab />;
 }

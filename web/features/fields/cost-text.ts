@@ -3,8 +3,8 @@ import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { formatCount } from '#domain/format.ts';
-import { isSameUnit } from '#domain/units/measure.ts';
-import { priceWithUnit, displayUnitOf } from './price-text.ts';
+import { displayUnitOf, isSameUnit } from '#domain/units/measure.ts';
+import { priceWithUnit } from './price-text.ts';
 
 /** The cost of a preparation per unit: 'R$ 7,14 / kg' for a batch of 700 g that costs R$ 5,00. */
 export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): string {

@@ -4,12 +4,7 @@ import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '#domain
 import { formatDecimal, formatMoney, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { type Conversion, type Conversions, ratioOf } from '#domain/units/conversions.ts';
-import { measureOf } from '#domain/units/measure.ts';
-
-/**
- * The units in which a price that follows from a purchase is shown: never grams, whose price means nothing to people.
- */
-const DISPLAY_UNITS = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
+import { displayUnitOf, measureOf } from '#domain/units/measure.ts';
 
 /** Below ten cents two decimals are too few. */
 const TEN_CENTS: TenThousandths = SCALE / 10;
@@ -54,12 +49,6 @@ export function conversionPriceText(
 }
 
 const isSmallestUnit = (unit: string): boolean => measureOf(unit).size === 1n;
-
-/** The unit for showing a price: the kilo for ingredients in grams. */
-export function displayUnitOf(unit: string): string {
-  const { kind } = measureOf(unit);
-  return kind === 'custom' ? unit : DISPLAY_UNITS[kind];
-}
 
 /** A price per unit, with four decimals if it is small: 'R$ 18,97 / kg'. */
 export const priceWithUnit = (price: TenThousandths, unit: string): string =>

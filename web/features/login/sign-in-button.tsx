@@ -10,7 +10,8 @@ export interface SignInNavigation {
   readonly isBuying?: true;
 }
 
-export const BUYER_NAVIGATION = { isBuying: true } as const satisfies SignInNavigation;
+/** The navigation state for a person who signs in and then pays. */
+export const SIGN_IN_TO_BUY = { isBuying: true } as const satisfies SignInNavigation;
 
 interface SignInButtonProps {
   readonly tone?: 'primary' | 'quiet';

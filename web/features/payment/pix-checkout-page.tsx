@@ -14,7 +14,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 import styles from './pix-checkout-page.module.css';
 import { PixCheckout } from './pix-checkout.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
-import { BUYER_NAVIGATION } from '../login/sign-in-button.tsx';
+import { SIGN_IN_TO_BUY } from '../login/sign-in-button.tsx';
 
 const ACCESS_FEATURES = [
   'Custos fixos, custos variáveis e projeção de faturamento',
@@ -81,7 +81,7 @@ export const PixCheckoutPage = observer(function PixCheckoutPage({ markers }: { 
       {offersSignIn && (
         <p className={`${styles['account']} line-above soft text-15`}>
           Quer abrir em qualquer aparelho?{' '}
-          <Link to="/login" state={BUYER_NAVIGATION} onClick={() => markers.rememberPendingPayment()}>
+          <Link to="/login" state={SIGN_IN_TO_BUY} onClick={() => markers.rememberPendingPayment()}>
             Entre com o Google antes de pagar
           </Link>
           , e o acesso já fica na sua conta.

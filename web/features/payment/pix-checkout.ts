@@ -25,7 +25,10 @@ export class PixCheckout {
   isBusy = false;
 
   readonly #options: Required<PixCheckoutOptions>;
-  /** The last request and its key, which is kept while the request stays equal, so that one form makes one charge. */
+  /**
+   * The last request and its key, which stays while the request stays equal. The server checks only the form of the key:
+   * what continues an open payment is the buyer's cookie or the session.
+   */
   #lastRequest: { readonly body: string; readonly key: string } | undefined;
 
   constructor(options: PixCheckoutOptions) {

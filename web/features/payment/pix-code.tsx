@@ -1,4 +1,5 @@
 import { useRef, useMemo } from 'react';
+import { ActionLink } from '#web/ui/action.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './pix-code.module.css';
 import { encode } from 'uqr';
@@ -64,3 +65,10 @@ export function PixCode({ code, amount }: { readonly code: string; readonly amou
     </div>
   );
 }
+
+/** A link to the page of the open charge in this browser. */
+export const BackToPix = () => (
+  <ActionLink tone="plain" to="/payment/pix">
+    Voltar ao Pix
+  </ActionLink>
+);

@@ -76,15 +76,15 @@ const PixPayment = observer(function PixPayment({ charge }: { readonly charge: O
         api,
         paymentId: charge.payment_id,
         page: document,
-        onGranted() {
-          storedPayment.savePaidUser({ ...storedPayment.payer(), payment_id: charge.payment_id });
+        onConfirmed() {
+          storedPayment.saveConfirmedPayment(charge.payment_id);
           void session.fetchUser();
           navigate('/payment/success', { replace: true });
         },
       }),
   );
   useEffect(() => watch.start(), [watch]);
-  const isClosed = watch.state !== 'PENDING';
+  const isOver = watch.state !== 'PENDING';
   return (
     <CheckoutPage
       step={2}
@@ -106,7 +106,7 @@ const PixPayment = observer(function PixPayment({ charge }: { readonly charge: O
             {watch.notice}
           </p>
         )}
-        {isClosed && <ActionLink to="/payment/direct">Gerar outro código</ActionLink>}
+        {isOver && <ActionLink to="/payment/direct">Gerar outro código</ActionLink>}
         {isSandbox && <PaymentSimulation api={api} paymentId={charge.payment_id} onDone={() => watch.check()} />}
       </div>
       <div className="stack gap-4 soft text-15">

@@ -16,7 +16,7 @@ interface PixWatchOptions {
   readonly api: AccountClient;
   readonly paymentId: string;
   readonly page: VisibilitySource;
-  readonly onGranted: () => void;
+  readonly onConfirmed: () => void;
 }
 
 /** The state of a charge: requested every five seconds while the page is visible, and on request. */
@@ -31,7 +31,7 @@ export class PixWatch {
   readonly #options: PixWatchOptions;
   #timer: ReturnType<typeof setInterval> | undefined;
   #pendingPoll: Promise<void> | undefined;
-  #isGranted = false;
+  #isConfirmed = false;
 
   constructor(options: PixWatchOptions) {
     this.#options = options;
@@ -62,7 +62,7 @@ export class PixWatch {
     this.notice = undefined; // Removing the text first makes screen readers announce the same text again.
     try {
       const state = await this.#requestStatus({ check: 'now' });
-      runInAction(() => (this.notice = this.#isGranted ? undefined : statusSentence(state)));
+      runInAction(() => (this.notice = this.#isConfirmed ? undefined : statusSentence(state)));
     } catch (error) {
       runInAction(() => (this.notice = failureText(error)));
     } finally {
@@ -84,7 +84,7 @@ export class PixWatch {
   }
 
   async #requestStatus(query: { readonly check?: 'now' }): Promise<PaymentState> {
-    const { api, paymentId, onGranted } = this.#options;
+    const { api, paymentId, onConfirmed } = this.#options;
     const state = await api.call('paymentStatus', { params: { paymentId }, query }).catch((error: unknown) => {
       runInAction(() => (this.hasLostConnection = true));
       throw error;
@@ -93,9 +93,9 @@ export class PixWatch {
       this.state = state.status;
       this.hasLostConnection = false;
     });
-    if (isGranted(state) && !this.#isGranted) {
-      this.#isGranted = true;
-      onGranted();
+    if (isConfirmed(state) && !this.#isConfirmed) {
+      this.#isConfirmed = true;
+      onConfirmed();
     }
     return state;
   }
@@ -103,8 +103,8 @@ export class PixWatch {
 
 /** Statuses of a received payment. Our server says CONFIRMED only; RECEIVED is the provider's other word for it. */
 const PAID_STATUSES: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED']);
-/** Tells whether the payment gives access. */
-export const isGranted = ({ status, access_granted: hasAccess }: PaymentState): boolean =>
+/** Tells whether the payment has arrived and gives access. */
+export const isConfirmed = ({ status, access_granted: hasAccess }: PaymentState): boolean =>
   hasAccess || PAID_STATUSES.has(status);
 
 function statusSentence({ status }: PaymentState): string {

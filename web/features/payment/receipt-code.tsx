@@ -1,6 +1,5 @@
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './receipt-code.module.css';
-import { ActionLink } from '#web/ui/action.tsx';
 
 /** The code that moves the access and the data to an account. */
 export function ReceiptCode({ code }: { readonly code: string }) {
@@ -23,10 +22,3 @@ export function ReceiptCode({ code }: { readonly code: string }) {
     </section>
   );
 }
-
-/** A link to the page of the open charge in this browser. */
-export const BackToPix = () => (
-  <ActionLink tone="plain" to="/payment/pix">
-    Voltar ao Pix
-  </ActionLink>
-);

@@ -12,11 +12,11 @@ import { OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import type { SignInNavigation } from '../login/sign-in-button.tsx';
-import { BackToPix, ReceiptCode } from './receipt-code.tsx';
+import { ReceiptCode } from './receipt-code.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { formatDayAndTime } from '#web/ui/instants.ts';
 import { storedPayment } from './stored-payment.ts';
-import { PixCode } from './pix-code.tsx';
+import { BackToPix, PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
 import styles from './receipt-page.module.css';
 
@@ -32,7 +32,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   const isPending = data.kind === 'known' && data.value.status === 'PENDING';
   useEffect(() => {
     if (!isPending) return undefined;
-    return new PixWatch({ api, paymentId, page: document, onGranted: () => void receipt.load() }).start();
+    return new PixWatch({ api, paymentId, page: document, onConfirmed: () => void receipt.load() }).start();
   }, [api, paymentId, receipt, isPending]);
   if (data.kind === 'known')
     return (

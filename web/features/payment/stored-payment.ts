@@ -12,17 +12,12 @@ export interface Payer {
   readonly email: string;
 }
 
-/** The payer and the payment, stored from the confirmation until the dashboard is opened. */
-export interface PaidUser extends Partial<Payer> {
-  readonly payment_id: string;
-}
-
 /** The version of the stored data, raised with every change of their shape. */
 export const STORED_PAYMENT_SHAPE = 1;
 
 const CHARGE = `${PERSONAL_PREFIX}charge`;
 const PAYER = `${PERSONAL_PREFIX}payer`;
-const PAID_USER = `${PERSONAL_PREFIX}paid`;
+const CONFIRMED = `${PERSONAL_PREFIX}paid`;
 
 /** The payment's data in the session storage of this window, which survive a reload or a visit to the bank's page. */
 export interface StoredPayment {
@@ -31,8 +26,9 @@ export interface StoredPayment {
   saveCharge(charge: OpenCharge): void;
   payer(): Payer | undefined;
   savePayer(payer: Payer): void;
-  paidUser(): PaidUser | undefined;
-  savePaidUser(user: PaidUser): void;
+  confirmedPaymentId(): string | undefined;
+  /** Stores the id of the confirmed payment, together with the payer, until the dashboard is opened. */
+  saveConfirmedPayment(paymentId: string): void;
   clear(): void;
 }
 
@@ -61,6 +57,11 @@ export function createStoredPayment(storage: () => Storage): StoredPayment {
     }
   }
 
+  function readPayer(): Payer | undefined {
+    const { name, email } = read(PAYER) ?? {};
+    return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
+  }
+
   return {
     charge() {
       const stored = read(CHARGE);
@@ -69,20 +70,17 @@ export function createStoredPayment(storage: () => Storage): StoredPayment {
       return stored as OpenCharge;
     },
     saveCharge: (charge) => write(CHARGE, charge),
-    payer() {
-      const { name, email } = read(PAYER) ?? {};
-      return typeof name === 'string' && typeof email === 'string' ? { name, email } : undefined;
-    },
+    payer: readPayer,
     savePayer: (payer) => write(PAYER, payer),
-    paidUser() {
-      const stored = read(PAID_USER);
-      return isFilled(stored?.['payment_id']) ? (stored as unknown as PaidUser) : undefined;
+    confirmedPaymentId() {
+      const paymentId = read(CONFIRMED)?.['payment_id'];
+      return isFilled(paymentId) ? paymentId : undefined;
     },
-    savePaidUser: (user) => write(PAID_USER, user),
+    saveConfirmedPayment: (paymentId) => write(CONFIRMED, { ...readPayer(), payment_id: paymentId }),
     clear() {
       memory.clear();
       try {
-        for (const key of [CHARGE, PAYER, PAID_USER]) storage().removeItem(key);
+        for (const key of [CHARGE, PAYER, CONFIRMED]) storage().removeItem(key);
       } catch {
         // The storage is blocked, so there is nothing to remove.
       }

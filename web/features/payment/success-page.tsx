@@ -8,12 +8,13 @@ import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import { BackToPix, ReceiptCode } from './receipt-code.tsx';
+import { BackToPix } from './pix-code.tsx';
+import { ReceiptCode } from './receipt-code.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { storedPayment } from './stored-payment.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { isGranted } from './pix-watch.ts';
+import { isConfirmed } from './pix-watch.ts';
 
 /** The outcome of a purchase, as far as this browser may know it. */
 export interface Confirmation {
@@ -39,7 +40,7 @@ export async function readConfirmation(
   const status = await readOrNull(api.call('paymentStatus', { params }));
   const [receipt] = await Promise.all([readOrNull(api.call('receipt', { params })), loadUser()]);
   return mapRemoteData(status, (payment) => ({
-    isConfirmed: payment !== null && isGranted(payment),
+    isConfirmed: payment !== null && isConfirmed(payment),
     accessHolder: payment?.held_by ?? null,
     receiptCode: mapRemoteData(receipt, (receiptBody) => receiptBody?.receipt_code ?? null),
   }));
@@ -62,7 +63,7 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
   useTitle('Pagamento recebido');
   const session = useSession();
   const [api] = useState(browserAccountClient);
-  const [paymentId] = useState(() => storedPayment.paidUser()?.payment_id ?? storedPayment.charge()?.payment_id);
+  const [paymentId] = useState(() => storedPayment.confirmedPaymentId() ?? storedPayment.charge()?.payment_id);
   const [confirmation, setConfirmation] = useState<RemoteData<Confirmation>>(LOADING);
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
@@ -72,7 +73,7 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
       const result = await reading;
       if (!isMounted) return;
       const isOwn = result.kind === 'known' && result.value.isConfirmed && result.value.accessHolder !== 'another';
-      if (isOwn) markers.rememberDirectPayment();
+      if (isOwn) markers.rememberGuestPayment();
       setConfirmation(result);
     }
     const timer = setTimeout(() => void show(), CONFIRMING_MS);

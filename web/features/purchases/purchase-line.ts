@@ -5,10 +5,10 @@ import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { readUnit } from '#domain/names.ts';
+import { displayUnitOf } from '#domain/units/measure.ts';
 import type { FieldReading } from '../entry/field.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { packField } from '../fields/pack-field.ts';
-import { displayUnitOf } from '../fields/price-text.ts';
 
 /** The body of the request that enters a purchase. */
 export type PurchaseInput = WireBody<OwnerContract['enterPurchase']>;

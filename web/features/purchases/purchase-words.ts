@@ -6,9 +6,10 @@ import type { Ingredient } from '#domain/business/state.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import { formatCount, formatPercentage, formatQuantity } from '#domain/format.ts';
 import { type Fraction, rounded } from '#domain/fraction.ts';
+import { displayUnitOf } from '#domain/units/measure.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
 import { dishCountText, signedMoney } from '../consequences/wording.ts';
-import { priceWithUnit, displayUnitOf } from '../fields/price-text.ts';
+import { priceWithUnit } from '../fields/price-text.ts';
 
 type PriceChange = MovesBody[number];
 type ChangedDish = PriceChange['dishes'][number];

@@ -36,6 +36,7 @@ import {
   withoutNulls,
 } from '../message.ts';
 import {
+  displayedPrice,
   isPriced,
   type Pack,
   priceFromEvent,
@@ -223,10 +224,9 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
 /**
  * Raises the unit price, or the price of the pack, without rounding to cents: R$ 38,90 raised by 8 % is R$ 42,012.
  */
-function repricingChange(
-  { id, name, unitPrice, pack }: Ingredient,
-  percentage: TenThousandths,
-): Change<IngredientFields> | SingleRefusal {
+function repricingChange(row: Ingredient, percentage: TenThousandths): Change<IngredientFields> | SingleRefusal {
+  const { id, name } = row;
+  const { unitPrice, pack } = displayedPrice(row);
   const { max } = pack ? LIMITS.purchasePrice : LIMITS.unitPrice;
   const exact = BigInt(pack?.price ?? unitPrice) * BigInt(HUNDRED_PERCENT + percentage);
   const price = toSafeNumber(divideRounded(exact, BigInt(HUNDRED_PERCENT)));
@@ -239,7 +239,11 @@ const HUNDRED_PERCENT = 100 * SCALE;
 
 const removalEvent = (ingredient: Ingredient): IngredientEvent => ({
   type: 'IngredientRemoved',
-  data: { id: ingredient.id, ...recordedIngredient(ingredient), version: ingredient.version },
+  data: {
+    id: ingredient.id,
+    ...recordedIngredient({ ...ingredient, ...displayedPrice(ingredient) }),
+    version: ingredient.version,
+  },
 });
 
 interface StepInput {
@@ -324,7 +328,7 @@ function changePrice(now: Ingredient, { state, before, requested }: StepInput): 
     ? [
         {
           type: 'IngredientPurchaseChanged',
-          data: { id, name, unit, from: recordedPrice(now), to, ...manualPricePart },
+          data: { id, name, unit, from: recordedPrice(displayedPrice(now)), to, ...manualPricePart },
         },
       ]
     : [
@@ -479,6 +483,12 @@ function rederivePrice(rows: Map<string, Ingredient>, id: string, to: Partial<In
 const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'ingredient', row: find(state, known), known }) as const;
 
+/** The same with the price that is displayed, which is the one that events carry. */
+function pricedSubjectOf(state: Business, known: { readonly id: string; readonly name: string }) {
+  const { row, ...subject } = subjectOf(state, known);
+  return { ...subject, row: row && { ...row, ...displayedPrice(row) } };
+}
+
 /** Inverse of adding or restoring an ingredient. */
 function undoAddition(
   state: Business,
@@ -508,10 +518,13 @@ function priceRestoredEvent(
   const typed = undone ? { from, to: undone.from } : guess;
   const ingredients = new Map([[id, before]]);
   if (typed) applyManualPrice({ ...state, ingredients, manualPrices: new Map(state.manualPrices) }, id, typed);
-  const to = recordedPrice(ingredients.get(id) ?? before);
+  const to = recordedPrice(displayedPrice(ingredients.get(id) ?? before));
   const manualPricePart = typed ? { typed } : {};
   return row.pack || to.purchase
-    ? { type: 'IngredientPurchaseChanged', data: { id, name, unit, from: recordedPrice(row), to, ...manualPricePart } }
+    ? {
+        type: 'IngredientPurchaseChanged',
+        data: { id, name, unit, from: recordedPrice(displayedPrice(row)), to, ...manualPricePart },
+      }
     : {
         type: 'IngredientRepriced',
         data: { id, name, unit, from: row.unitPrice, to: to.unitPrice, ...manualPricePart },
@@ -549,7 +562,7 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
       priceRestoredEvent(state, row, { purchase: null, unitPrice: from }, typed),
     ),
   IngredientPurchaseChanged: (state, { id, name, from, to, typed }) =>
-    reverted(subjectOf(state, { id, name }), to.purchase ? { pack: to.purchase } : priceFromEvent(to), (row) =>
+    reverted(pricedSubjectOf(state, { id, name }), to.purchase ? { pack: to.purchase } : priceFromEvent(to), (row) =>
       priceRestoredEvent(state, row, from, typed),
     ),
   IngredientConversionsChanged: fieldInverter(

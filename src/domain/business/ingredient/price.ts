@@ -46,6 +46,12 @@ export function exactUnitPrice({ unit, unitPrice, pack, conversions, priceSource
   return { n: known.price.n * ratio.d, d: known.price.d * ratio.n };
 }
 
+/** Returns whether two states of an ingredient have exactly the same price. */
+export function isSamePrice(a: PriceBasis, b: PriceBasis): boolean {
+  const [was, is] = [exactUnitPrice(a), exactUnitPrice(b)];
+  return a.unit === b.unit && was.n * is.d === is.n * was.d;
+}
+
 /** R$ 89,90 for 4 740 g: 899000/4740 units for one g. */
 const packPrice = ({ price, quantity, unit }: Pack) => ({
   price: { n: BigInt(price) * BigInt(SCALE), d: BigInt(quantity) },
@@ -62,6 +68,9 @@ export function pricedPack(row: PriceBasis): Pack | null {
   const { n, d } = exactPackPrice(row, pack);
   return { ...pack, price: toSafeNumber(divideRounded(n, d)) };
 }
+
+/** The price of an ingredient as it is displayed, with the pack at its current price. */
+export const displayedPrice = (row: PriceBasis): PriceFields => ({ pack: pricedPack(row), unitPrice: row.unitPrice });
 
 /** The exact price of a pack of the ingredient, in ten-thousandths of a real. */
 export function exactPackPrice(row: PriceBasis, { price, quantity, unit }: Pack): Fraction {

@@ -1,5 +1,6 @@
 import { toSafeNumber, divideRounded, SCALE } from '../../decimal.ts';
-import { type Fraction, reduced, sumOf } from '../../fraction.ts';
+import { type Fraction, reduced, rounded, sumOf } from '../../fraction.ts';
+import { LIMITS } from '../../limits.ts';
 import { isSameValue } from '../../same-value.ts';
 import { converts, ratioOf } from '../../units/conversions.ts';
 import type { BusinessDraft } from '../business-draft.ts';
@@ -7,6 +8,9 @@ import type { Ingredient } from '../ingredient/fields.ts';
 import {
   fractionText,
   isPriced,
+  isSamePrice,
+  type Pack,
+  pricedPack,
   type PriceFields,
   priceFields,
   priceFromEvent,
@@ -125,12 +129,14 @@ type DerivedPrice = PriceFields & { readonly priceSource: PriceSource | null };
  * The price of an ingredient from its purchases and its manual price. The latest of them determines it; on the same
  * day, the one entered later. Where the owner chose the mean of three purchases as price, the last three determine it,
  * unless a price was entered by hand after them.
+ * @param removed the purchase that was just taken back
  */
-function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
+function derivedPrice(state: Prices, row: Ingredient, removed?: IngredientPurchase): DerivedPrice {
   const purchases = state.purchasesByIngredient.get(row.id) ?? [];
   const typed = state.manualPrices.get(row.id);
   const last = purchases.at(-1);
-  if (!last || isAfter(typed, last.purchase)) return typed ? convertToCurrentUnit(row, typed) : currentPrice(row);
+  if (!last || isAfter(typed, last.purchase))
+    return typed ? convertToCurrentUnit(row, typed) : currentPrice(row, removed && wholePurchase(state, row, removed));
   const counted = state.settings.priceRule === 'mean_of_three' ? purchases.slice(-PURCHASES_IN_MEAN) : [last];
   const price = meanPrice(state, row, counted);
   if (!price) return currentPrice(row);
@@ -139,11 +145,29 @@ function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
   return { pack: packOf(last), unitPrice: toSafeNumber(divideRounded(price.n, price.d)), priceSource };
 }
 
-/** The displayed price as a manual one: the price of an ingredient whose purchases are all taken back. */
-function currentPrice(row: Ingredient): DerivedPrice {
-  const { pack, unitPrice } = withDerivedUnitPrice({ ...row, priceSource: null });
-  const isPackPrice = unitPrice === row.unitPrice;
-  return { pack: isPackPrice ? pack : null, unitPrice: row.unitPrice, priceSource: null };
+/**
+ * The current price as a manual one: the price of an ingredient whose purchases are all taken back. A price of R$ 20,00
+ * for 3 kg would lose its last digits as a price per kilo, so a pack keeps it.
+ * @param bought all that the last purchase had of it, as one pack
+ */
+function currentPrice(row: Ingredient, bought: Pack | null = null): DerivedPrice {
+  const exact = [row.pack, bought].find((pack) => pack && isSamePrice({ ...row, pack, priceSource: null }, row));
+  const pack = exact ?? (row.priceSource ? (bought ?? pricedPack(row)) : null);
+  return { ...priceFields(withDerivedUnitPrice({ ...row, pack, priceSource: null })), priceSource: null };
+}
+
+/** All that a purchase had of an ingredient as one pack; null where that is more than a pack may hold or cost. */
+function wholePurchase(
+  state: Pick<Business, 'mergedIngredients'>,
+  row: Ingredient,
+  { purchase, lines }: IngredientPurchase,
+): Pack | null {
+  const quantities = lines.flatMap((line) => quantityOf(state, row, line) ?? []);
+  const { n, d } = sumOf(quantities);
+  const quantity = rounded({ n: n * SCALE_N, d });
+  const price = rounded(costOf(purchase, lines));
+  const isWithinLimits = quantity > 0n && quantity <= LIMITS.purchaseQuantity.max && price <= LIMITS.purchasePrice.max;
+  return isWithinLimits ? { price: Number(price), quantity: Number(quantity), unit: row.unit, label: null } : null;
 }
 
 const isAfter = (typed: ManualPrice | undefined, { date, sequence }: Purchase): boolean =>
@@ -172,17 +196,23 @@ export function manualPriceOf(row: Ingredient): ManualPrice {
  * Derives the price of an ingredient from its purchases and its manual price. An ingredient that its owner declared
  * free is free while neither gives it a price.
  * @param raisesVersion true if the change counts in the ingredient's version, because no event of its own does
+ * @param removed the purchase that was just taken back
  */
-export function derivePrice(draft: Prices & PriceDraft, id: string, raisesVersion: boolean): void {
+export function derivePrice(
+  draft: Prices & PriceDraft,
+  id: string,
+  raisesVersion: boolean,
+  removed?: IngredientPurchase,
+): void {
   const row = draft.ingredients.get(id);
   if (!row) return;
-  const price = derivedPrice(draft, row);
+  const price = derivedPrice(draft, row, removed);
   const typed = draft.manualPrices.get(id);
   const declaredFree = typed ? typed.free : row.free;
   if (declaredFree && !typed && isPriced(price)) draft.manualPrices.set(id, manualPriceOf(row));
   const { unitPrice, pack, priceSource } = price;
   const after = { unitPrice, pack, priceSource, free: isPriced(price) ? null : declaredFree };
-  if (isSamePrice(after, row)) return;
+  if (hasSameBasis(after, row)) return;
   draft.ingredients.set(id, { ...row, ...after, version: raisesVersion ? row.version + 1 : row.version });
 }
 
@@ -194,7 +224,7 @@ export function declareFree(draft: PriceDraft, id: string, free: true | null): v
 
 type DisplayedPrice = Pick<Ingredient, 'unitPrice' | 'pack' | 'priceSource' | 'free'>;
 
-const isSamePrice = (a: DisplayedPrice, b: DisplayedPrice): boolean =>
+const hasSameBasis = (a: DisplayedPrice, b: DisplayedPrice): boolean =>
   a.unitPrice === b.unitPrice &&
   a.free === b.free &&
   a.priceSource?.price === b.priceSource?.price &&
@@ -289,11 +319,11 @@ export function addPurchaseToPrices(
 
 /** Removes a purchase from the prices of its ingredients. */
 export function removePurchaseFromPrices(draft: PricesDraft, purchase: Purchase): void {
-  for (const id of linesByIngredient(draft, purchase).keys()) {
+  for (const [id, lines] of linesByIngredient(draft, purchase)) {
     const others = (draft.purchasesByIngredient.get(id) ?? []).filter((each) => each.purchase.id !== purchase.id);
     if (others.length > 0) draft.purchasesByIngredient.set(id, others);
     else draft.purchasesByIngredient.delete(id);
-    derivePrice(draft, id, true);
+    derivePrice(draft, id, true, { purchase, lines });
   }
 }
 

@@ -1,11 +1,14 @@
 import { QUOTAS } from '../../limits.ts';
-import type { TenThousandths } from '../../decimal.ts';
+import { type TenThousandths, toSafeNumber } from '../../decimal.ts';
+import { ONE, rounded } from '../../fraction.ts';
 import { normalizeName } from '../../names.ts';
-import { missingConversion } from '../../units/conversions.ts';
-import { isSameForm } from '../../units/measure.ts';
+import { missingConversion, ratioOf } from '../../units/conversions.ts';
+import { displayUnitOf, isSameForm, isSameUnit, measureOf } from '../../units/measure.ts';
 import type { Decisions } from '../decision.ts';
 import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
+import type { Ingredient } from '../ingredient/fields.ts';
 import { ingredientValues } from '../ingredient/ingredient.ts';
+import { exactUnitPrice, isPriced, isSamePrice } from '../ingredient/price.ts';
 import { changedSinceRefusal, type Inverses, type SortKeys } from '../inverse.ts';
 import {
   utf8Length,
@@ -43,10 +46,11 @@ export type PurchaseCommand =
     >
   | Command<'TakeBackPurchase', VersionedId>;
 
-/** The change of the displayed price of an ingredient by a purchase; 0 if it had no price. */
+/** The change of the price of an ingredient by a purchase; 0 if it had no price. */
 export interface PurchasePriceChange {
   readonly id: string;
   readonly name: string;
+  /** The unit in which the price is displayed: R$ 4,54 per kilo of an ingredient in grams. */
   readonly unit: string;
   readonly from: TenThousandths;
   readonly to: TenThousandths;
@@ -117,7 +121,20 @@ const copyForPurchase = (state: Business): BusinessDraft<PurchasePart> => ({
   ingredients: new Map(state.ingredients),
 });
 
-/** Adds the changes of displayed prices to an event. */
+/** The unit in which a price is displayed: four decimals of a real are too few for a gram. */
+function priceUnitOf(unit: string): string {
+  const displayUnit = displayUnitOf(unit);
+  const isSmallest = measureOf(unit).size === 1n && measureOf(unit).kind !== 'custom';
+  return isSmallest && !isSameUnit(unit, displayUnit) ? displayUnit : unit;
+}
+
+function priceIn(unit: string, row: Ingredient): TenThousandths {
+  const { n, d } = exactUnitPrice(row);
+  const ratio = ratioOf(unit, row.unit, row.conversions) ?? ONE;
+  return toSafeNumber(rounded({ n: n * ratio.n, d: d * ratio.d }));
+}
+
+/** Adds the changes of prices to an event. */
 function addPriceChanges<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
   const trial = copyForPurchase(state);
   (purchaseEvolution[event.type] as (draft: BusinessDraft<PurchasePart>, data: Recorded['data']) => void)(
@@ -126,10 +143,10 @@ function addPriceChanges<Recorded extends PurchaseEvent>(state: Business, event:
   );
   const prices: PurchasePriceChange[] = [];
   for (const id of linesByIngredient(state, fieldsOf(event.data)).keys()) {
-    const after = trial.ingredients.get(id);
-    const from = state.ingredients.get(id)?.unitPrice ?? 0;
-    if (after && after.unitPrice !== from)
-      prices.push({ id, name: after.name, unit: after.unit, from, to: after.unitPrice });
+    const [before, after] = [state.ingredients.get(id), trial.ingredients.get(id)];
+    if (!after || (before ? isSamePrice(before, after) : !isPriced(after))) continue;
+    const unit = priceUnitOf(after.unit);
+    prices.push({ id, name: after.name, unit, from: before ? priceIn(unit, before) : 0, to: priceIn(unit, after) });
   }
   return { ...event, data: { ...event.data, prices } };
 }

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '../intent.ts';
-import { type Charge, type PaymentProvider, ProviderError } from '../port.ts';
+import { type Charge, type PaymentProvider, ProviderError } from '../provider.ts';
 
 /**
  * True if the provider failed to answer properly, so that a retry may succeed; false when it understood and refused.

@@ -1,4 +1,5 @@
-import { accessReaction, guestMoveReaction } from '#app/access-reaction.ts';
+import { accessReaction } from '#app/access-reaction.ts';
+import { guestMoveReaction } from '#app/guest-move-reaction.ts';
 import { REREAD_EVERY_MS } from '#payments/use-cases/intent-update.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
@@ -8,27 +9,27 @@ import { createErasure } from '#erasure/erasure.ts';
 import { erasureReaction } from '#erasure/reaction.ts';
 import type { Worker } from '#runtime/worker.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
-import { mailReaction } from '#mail/queue.ts';
+import { mailReaction } from '#mail/reaction.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import type { Application } from './application.ts';
 import { isOutage } from '#app/outage.ts';
-import { waitForEnd } from './payments.ts';
+import { waitForEnd } from './payment-services.ts';
 import { startPaymentWorker } from '#payments/payment-worker.ts';
 
-type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>;
+type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentServices'>;
 
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
-/** Starts the reactors and scheduled work: handling notifications, giving access, sending mail, erasing, purging. */
-export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & Stoppable> =>
+/** Starts the reactors and the scheduled work: handling notifications, giving access, sending mail, erasing, purging. */
+export const startBackgroundWork = (options: Options): Promise<Pick<Worker, 'wake'> & Stoppable> =>
   startInOrder(async (onStop) => {
-    const { infrastructure, useCases, paymentParts } = options;
+    const { infrastructure, useCases, paymentServices } = options;
     const worker = startPaymentWorkerOf(options);
     onStop(() => waitForEnd(worker.stop()));
     const mailDelivery = await startMailDelivery({
       ...infrastructure,
-      ...paymentParts,
-      payment: (paymentId) => useCases.handlers.payments.currentState(paymentId),
+      ...paymentServices,
+      payment: (paymentId) => useCases.handlers.paymentCommands.currentState(paymentId),
     });
     onStop(() => waitForEnd(mailDelivery.stop()));
     const reactions = [
@@ -47,7 +48,7 @@ export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & 
     return { wake: () => worker.wake() };
   });
 
-const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { payments } }: Options): Worker =>
+const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentServices: { payments } }: Options): Worker =>
   startPaymentWorker(
     {
       handleNotifications: (signal) => payments.notifications.handlePending(signal),

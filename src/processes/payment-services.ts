@@ -5,12 +5,12 @@ import type { PaymentsPorts } from '#payments/use-cases/ports.ts';
 import { loadSecret } from '#identity/secret.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ChosenPaymentProvider } from './payment-provider.ts';
-import { createIntents } from '#payments/intents.ts';
+import { createIntents } from '#payments/intent-table.ts';
 import { createLocks } from '#payments/locks.ts';
 import { newPaymentId, type PaymentIntents } from '#payments/intent.ts';
-import type { PaymentProvider } from '#payments/port.ts';
+import type { PaymentProvider } from '#payments/provider.ts';
 import { createReceiptCodes, type ReceiptCodes } from '#payments/receipt-codes.ts';
-import { createNotificationQueue } from '#payments/notification-queue.ts';
+import { createNotificationQueue } from '#payments/notification-table.ts';
 import type { UseCases } from './use-cases.ts';
 
 interface Options {
@@ -25,8 +25,8 @@ const STOP_TIMEOUT_MS = 3_000;
 /** A silent provider must not keep the product from ending: the request is repeated after the next start. */
 export const waitForEnd = (ending: Promise<void>): Promise<void> => waitAtMost(STOP_TIMEOUT_MS, ending);
 
-/** The use cases of payments, for the process that serves and the one with the payment worker. */
-export interface PaymentParts {
+/** The use cases of payments and what they work on, for the process that serves and the one with the payment worker. */
+export interface PaymentServices {
   readonly payments: Payments;
   readonly provider: PaymentProvider;
   readonly simulate: ChosenPaymentProvider['simulate'];
@@ -35,12 +35,12 @@ export interface PaymentParts {
   stop(): Promise<void>;
 }
 
-export async function createPaymentParts({
+export async function createPaymentServices({
   infrastructure,
   useCases,
   chosenProvider,
   readModel,
-}: Options): Promise<PaymentParts> {
+}: Options): Promise<PaymentServices> {
   const { connectionString, pool, clock, logger, config } = infrastructure;
   const { handlers, access, guests, accounts } = useCases;
   const { provider, simulate } = chosenProvider;
@@ -58,7 +58,7 @@ export async function createPaymentParts({
     provider,
     clock,
     locks,
-    payments: handlers.payments,
+    paymentCommands: handlers.paymentCommands,
     intents,
     notificationQueue: createNotificationQueue(pool, provider.name, clock),
     receiptCodes,

@@ -1,8 +1,9 @@
-/** A payment provider behind one interface; the product only sees these types. Amounts are whole cents. */
+/** The interface of every payment provider, and the only view that the product has of one. Amounts are whole cents. */
 
 export type ChargeStatus =
-  /** Nothing is paid yet; also after the due date, when it can still be paid. */
+  /** Nothing is paid yet. */
   | 'pending'
+  /** The due date has passed without a payment; the charge can still be paid. */
   | 'overdue'
   /** The money has arrived. */
   | 'paid'
@@ -22,8 +23,6 @@ export interface Charge {
   /** The amount; 0 for an unpaid static code: a PIX code of which the provider knows only the id until it is paid. */
   readonly cents: number;
   readonly status: ChargeStatus;
-  /** The provider's own status. */
-  readonly rawStatus: string;
   readonly refundedCents: number;
   readonly copyPaste?: string;
   /** PNG in base64, without a prefix. */
@@ -43,17 +42,25 @@ export interface NewCharge {
 }
 
 export interface ChargeFilter {
+  /** Our payment id; left out for the charges of all payments. */
   readonly paymentId?: string;
-  readonly status?: ChargeStatus;
+}
+
+/** Ids by which a charge can be found; the first known one is used. */
+export interface ChargeIds {
+  /** The provider's id of the charge. */
+  readonly chargeId: string | null;
+  /** Our payment id. */
+  readonly paymentId: string | null;
 }
 
 /** A message of the provider that a charge has changed, without names, documents and amounts. */
 export interface PaymentNotification {
   /** The provider's id of the notification, which may be sent repeatedly. */
   readonly eventId: string;
+  /** The provider's word for what has happened; stored, and never read. */
   readonly kind: string;
-  /** Ids by which the charge can be found; the first known one is used. */
-  readonly ids: { readonly chargeId: string | null; readonly paymentId: string | null };
+  readonly ids: ChargeIds;
 }
 
 export interface PaymentProvider {
@@ -65,8 +72,8 @@ export interface PaymentProvider {
   getCharge(chargeId: string): Promise<Charge>;
   /** Yields charges, newest first. @throws ProviderError while iterating */
   listCharges(filter: ChargeFilter): AsyncIterable<Charge>;
-  /** Refunds the whole charge, or `cents` of it. @throws ProviderError */
-  refund(chargeId: string, refund: { readonly cents?: number; readonly reason: string }): Promise<Charge>;
+  /** Refunds the whole charge, or what is left of it; idempotent. @throws ProviderError */
+  refund(chargeId: string, reason: string): Promise<Charge>;
   /**
    * Cancels a charge, so that it cannot be paid any more. Idempotent; an unpaid static code only expires by itself.
    * @returns the charge afterwards, which is paid if the payment arrived meanwhile
@@ -112,11 +119,11 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: ProviderErrorKind;
   /** Seconds to wait, for `rate_limited`. */
-  readonly resetSeconds: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
   /** @param detail for the log: no keys, no personal data */
-  constructor(kind: ProviderErrorKind, detail: string, resetSeconds?: number) {
+  constructor(kind: ProviderErrorKind, detail: string, retryAfterSeconds?: number) {
     super(`payment provider (${kind}): ${detail}`);
     this.kind = kind;
-    this.resetSeconds = resetSeconds;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

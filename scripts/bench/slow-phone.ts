@@ -9,7 +9,7 @@ import {
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import { SIGNED_IN_BEFORE } from '#web/stores/local-markers.ts';
 
-/** Runs `work` with a real browser and closes it. */
+/** Runs `work` with a real browser, which is closed afterwards. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const { executablePath, env } = findChromium(process.cwd());
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS], env: { ...process.env, ...env } });
@@ -20,7 +20,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** Opens a browser context like that of a phone. @param cookie of the signed-in owner */
+/** Opens a browser context with the screen of a phone. @param cookie of a signed-in owner; undefined for a visitor */
 export async function openPhone(
   browser: Browser,
   { origin, cookie, ...options }: BrowserContextOptions & { readonly origin: string; readonly cookie?: string },
@@ -33,32 +33,32 @@ export async function openPhone(
   return context;
 }
 
-/** The network of a cheap phone, "fast 3G": milliseconds of latency, and bytes per second. */
+/** The network of a cheap phone ("fast 3G"), with the latency in milliseconds and throughputs in bytes per second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-/** How many times slower than this machine a cheap phone is. */
+/** A cheap phone computes this many times slower than the machine of the benchmark. */
 const CPU_SLOWDOWN = 4;
 
-/** The cost of one visit until its figures are shown and the page responds again. */
+/** The cost of one visit until its figures are visible and the page responds to input. */
 export interface Visit {
-  /** Milliseconds since the navigation until the figures are painted that this device has kept; NaN without them. */
+  /** Milliseconds from navigation until the figures of the stored snapshot are painted; NaN without a snapshot. */
   readonly snapshotMs: number;
-  /** Milliseconds since the navigation until the figures of the server are rendered. */
+  /** Milliseconds from navigation until the figures of the server are painted. */
   readonly durationMs: number;
-  /** Requests over the network, without those answered from a cache. */
+  /** The number of requests over the network, without those served from a cache. */
   readonly requests: number;
   readonly kB: number;
 }
 
 declare global {
-  // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
-  var figuresReadyAt: number | undefined;
-  // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
+  // oxlint-disable-next-line vars-on-top, no-var -- `let` would not declare a property of globalThis
+  var figuresPaintedAt: number | undefined;
+  // oxlint-disable-next-line vars-on-top, no-var -- `let` would not declare a property of globalThis
   var snapshotPaintedAt: number | undefined;
 }
 
 /**
- * Runs in the page: records when all six figures of the snapshot, and those of the app, have been rendered and the next
- * task has had its turn.
+ * Runs in the page and records when the six figures of the snapshot, and those of the app, have been painted and the page
+ * has run its next task.
  */
 function watchFigures(): void {
   const afterNextPaint = (record: (at: number) => void): void => {
@@ -71,39 +71,40 @@ function watchFigures(): void {
   };
   let hasSnapshot = false;
   const mutations = new MutationObserver(() => {
-    const hasFigures = (place: string): boolean => document.querySelectorAll(`${place} li button strong`).length >= 6;
+    const hasFigures = (container: string): boolean =>
+      document.querySelectorAll(`${container} li button strong`).length >= 6;
     if (!hasSnapshot && hasFigures('#snapshot')) {
       hasSnapshot = true;
       afterNextPaint((at) => (globalThis.snapshotPaintedAt = at));
     }
     if (!hasFigures('#root')) return;
     mutations.disconnect();
-    afterNextPaint((at) => (globalThis.figuresReadyAt = at));
+    afterNextPaint((at) => (globalThis.figuresPaintedAt = at));
   });
   mutations.observe(document, { childList: true, subtree: true });
 }
 
 /**
- * Requests of a service worker do not belong to its page and are slowed separately.
- * @returns a function that ends it
+ * Slows down the network of service workers, because throttling a page does not affect its service worker.
+ * @returns a function that ends the throttling of further workers
  */
-async function slowWorkers(browser: Browser): Promise<() => Promise<void>> {
+async function throttleWorkers(browser: Browser): Promise<() => Promise<void>> {
   const session = await browser.newBrowserCDPSession();
-  async function slowDown(targetId: string): Promise<void> {
+  async function throttle(targetId: string): Promise<void> {
     const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
     const message = JSON.stringify({ id: 1, method: 'Network.emulateNetworkConditions', params: NETWORK });
     await session.send('Target.sendMessageToTarget', { sessionId, message });
   }
   session.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
-    if (type === 'service_worker') slowDown(targetId).catch(() => undefined); // The worker may have ended already.
+    if (type === 'service_worker') throttle(targetId).catch(() => undefined); // The worker may have ended already.
   });
   await session.send('Target.setDiscoverTargets', { discover: true });
   return () => session.detach();
 }
 
-/** @returns the running count of network traffic */
+/** @returns an object that is updated with every request over the network */
 function countTraffic(session: CDPSession): { requests: number; bytes: number } {
-  const sum = { requests: 0, bytes: 0 };
+  const traffic = { requests: 0, bytes: 0 };
   const cachedIds = new Set<string>();
   session.on('Network.requestServedFromCache', ({ requestId }) => cachedIds.add(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
@@ -111,16 +112,16 @@ function countTraffic(session: CDPSession): { requests: number; bytes: number } 
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (cachedIds.has(requestId)) return;
-    sum.requests += 1;
-    sum.bytes += encodedDataLength;
+    traffic.requests += 1;
+    traffic.bytes += encodedDataLength;
   });
-  return sum;
+  return traffic;
 }
 
-/** Opens the dashboard on such a phone. */
+/** Opens the dashboard with the CPU and network of a slow phone. */
 export async function visitDashboard(browser: Browser, context: BrowserContext, origin: string): Promise<Visit> {
   const page: Page = await context.newPage();
-  const stopSlowing = await slowWorkers(browser);
+  const stopThrottling = await throttleWorkers(browser);
   try {
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -129,27 +130,25 @@ export async function visitDashboard(browser: Browser, context: BrowserContext, 
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await page.addInitScript(watchFigures);
     await page.goto(`${origin}/dashboard`, { waitUntil: 'commit' });
-    await page.waitForFunction(() => globalThis.figuresReadyAt !== undefined, undefined, {
+    await page.waitForFunction(() => globalThis.figuresPaintedAt !== undefined, undefined, {
       timeout: 60_000,
       polling: 20,
     });
     const { requests, bytes } = traffic; // Copied now, because later requests are not counted.
-    const durationMs = await page.evaluate(() => globalThis.figuresReadyAt ?? Number.NaN);
+    const durationMs = await page.evaluate(() => globalThis.figuresPaintedAt ?? Number.NaN);
     const snapshotMs = await page.evaluate(() => globalThis.snapshotPaintedAt ?? Number.NaN);
     return { snapshotMs, durationMs, requests, kB: bytes / 1_000 };
   } finally {
-    await stopSlowing();
+    await stopThrottling();
     await page.close();
   }
 }
 
-/** The cost of a task on such a phone, in milliseconds. */
+/** The time that a slow phone computes, in milliseconds. */
 export interface ComputeTime {
-  /** Time that the page and its workers compute, added up. */
+  /** The sum of the page and its workers. */
   readonly totalMs: number;
-  /** The share of the workers in it. */
-  readonly workersMs: number;
-  /** The longest task of the page itself. */
+  /** The longest task of the page, which blocks input. */
   readonly longestTaskMs: number;
 }
 
@@ -158,23 +157,23 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of the thread's own time, which excludes other work on a busy machine. */
+  /** CPU time of the thread in microseconds, which does not include other work of a busy machine. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-const CATEGORIES = ['disabled-by-default-devtools.timeline', '__metadata'];
+const TRACE_CATEGORIES = ['disabled-by-default-devtools.timeline', '__metadata'];
 
-/** Does something in a page and waits for its result. */
+/** Traces the time that the page computes from `act` until its result is there, and two seconds after that. */
 export async function traceComputeTime(
   { browser, page }: { readonly browser: Browser; readonly page: Page },
   act: () => Promise<unknown>,
   waitForResult: () => Promise<unknown>,
 ): Promise<ComputeTime> {
-  await browser.startTracing(page, { categories: CATEGORIES });
+  await browser.startTracing(page, { categories: TRACE_CATEGORIES });
   await act();
   await waitForResult();
-  // Rendering in steps afterwards must not freeze the page either.
+  // The page renders long lists in steps after the result, which must not block it either.
   await page.waitForTimeout(2_000);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: readonly TraceEvent[];
@@ -183,20 +182,19 @@ export async function traceComputeTime(
 }
 
 function sumComputeTime(events: readonly TraceEvent[]): ComputeTime {
-  const names = new Map(
+  const threadNames = new Map(
     events.flatMap(({ name, ph, pid, tid, args }) =>
       ph === 'M' && name === 'thread_name' ? [[`${pid} ${tid}`, args?.name ?? ''] as const] : [],
     ),
   );
-  const work = { page: 0, workers: 0, longest: 0 };
+  let [totalMs, longestTaskMs] = [0, 0];
   for (const { name, ph, pid, tid, tdur = 0 } of events) {
     if (name !== 'RunTask' || ph !== 'X') continue;
-    const ms = (tdur / 1_000) * CPU_SLOWDOWN;
-    const thread = names.get(`${pid} ${tid}`) ?? '';
-    if (thread.startsWith('DedicatedWorker')) work.workers += ms;
-    if (thread !== 'CrRendererMain') continue;
-    work.page += ms;
-    work.longest = Math.max(work.longest, ms);
+    const milliseconds = (tdur / 1_000) * CPU_SLOWDOWN;
+    const thread = threadNames.get(`${pid} ${tid}`) ?? '';
+    const isPage = thread === 'CrRendererMain';
+    if (isPage || thread.startsWith('DedicatedWorker')) totalMs += milliseconds;
+    if (isPage) longestTaskMs = Math.max(longestTaskMs, milliseconds);
   }
-  return { totalMs: work.page + work.workers, workersMs: work.workers, longestTaskMs: work.longest };
+  return { totalMs, longestTaskMs };
 }

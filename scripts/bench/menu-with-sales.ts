@@ -7,18 +7,16 @@ import { v5 as uuidFrom } from 'uuid';
 import { eventsOf, type OwnerWithBusiness } from './businesses.ts';
 
 const CHANNELS = QUOTAS.channels;
-const MONTHS = 36;
-/** Number of events that record sales. */
-const SETS = MONTHS * CHANNELS;
+export const MONTHS = 36;
 export const LAST_MONTH = '2026-10';
-/** Lines of a dish; each dish uses flour, and five other ingredients in turn. */
-const LINES = 6;
+/** A dish has six lines: flour, and five of the other ingredients. */
+const LINES_PER_DISH = 6;
 const OTHER_INGREDIENTS = 20;
 
-interface Size {
+interface MenuSize {
   readonly dishes: number;
-  /** Number of dishes that a channel sells in a month. */
-  readonly rows: number;
+  /** The number of dishes that each channel sells in a month. */
+  readonly dishesPerChannel: number;
 }
 
 const dishId = ({ businessId }: OwnerWithBusiness, dish: number): string => uuidFrom(`Prato ${dish}`, businessId);
@@ -26,9 +24,9 @@ const channelId = ({ businessId }: OwnerWithBusiness, channel: number): string =
   uuidFrom(`Canal ${channel}`, businessId);
 
 /**
- * A menu with this many dishes and the maximum number of channels, each with its own costs and prices, and their sales.
+ * Gives the owner a menu, the maximum number of channels, each with its own costs and prices, and three years of sales.
  */
-export function withMenuAndSales(owner: OwnerWithBusiness, size: Size): OwnerWithBusiness {
+export function withMenuAndSales(owner: OwnerWithBusiness, size: MenuSize): OwnerWithBusiness {
   const channels = Array.from({ length: CHANNELS }, (_, channel) => channelId(owner, channel));
   const commands: BusinessCommand[] = [
     ...menuCommands(owner, size),
@@ -56,12 +54,12 @@ export function withMenuAndSales(owner: OwnerWithBusiness, size: Size): OwnerWit
   return { ...owner, events: [...eventsOf(commands), ...salesEvents(owner, size)] };
 }
 
-function menuCommands(owner: OwnerWithBusiness, { dishes }: Size): BusinessCommand[] {
+function menuCommands(owner: OwnerWithBusiness, { dishes }: MenuSize): BusinessCommand[] {
   const id = (text: string): string => uuidFrom(text, owner.businessId);
   const others = Array.from({ length: OTHER_INGREDIENTS }, (_, i) => `Insumo ${i}`);
   const ingredientNames = (dish: number) => [
     'Farinha',
-    ...Array.from({ length: LINES - 1 }, (_, i) => others[(dish + i) % OTHER_INGREDIENTS] ?? ''),
+    ...Array.from({ length: LINES_PER_DISH - 1 }, (_, i) => others[(dish + i) % OTHER_INGREDIENTS] ?? ''),
   ];
   return [
     { type: 'OpenBusiness', ownerId: owner.userId },
@@ -87,27 +85,34 @@ function menuCommands(owner: OwnerWithBusiness, { dishes }: Size): BusinessComma
 }
 
 /**
- * The sales of a channel in a month, with other dishes and quantities each time.
- * @param turn index of the month and channel
+ * The sales of one channel in one month, with other dishes and quantities each time.
+ * @param index of the event that records them
  */
-const salesOfTurn = (owner: OwnerWithBusiness, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
-  Array.from({ length: rows }, (_, i) => ({
-    dishId: dishId(owner, (turn * 7 + i) % dishes),
-    quantity: 1 + ((turn * 31 + i * 17) % 400),
-    revenue: i % 3 === 0 ? 1_000_000 + turn * 1_300 + i * 700 : null,
+const salesRows = (
+  owner: OwnerWithBusiness,
+  { dishes, dishesPerChannel }: MenuSize,
+  index: number,
+): readonly SoldDish[] =>
+  Array.from({ length: dishesPerChannel }, (_, i) => ({
+    dishId: dishId(owner, (index * 7 + i) % dishes),
+    quantity: 1 + ((index * 31 + i * 17) % 400),
+    revenue: i % 3 === 0 ? 1_000_000 + index * 1_300 + i * 700 : null,
   }));
 
-/** The sales events, oldest month first, written without commands because nothing preceded them. */
-const salesEvents = (owner: OwnerWithBusiness, size: Size): readonly BusinessEvent[] =>
-  Array.from({ length: SETS }, (_, turn) => {
-    const channel = turn % CHANNELS;
+/**
+ * One event for each month and channel, the oldest month first. They are made without commands: nothing
+ * was recorded before, so there is nothing to decide.
+ */
+const salesEvents = (owner: OwnerWithBusiness, size: MenuSize): readonly BusinessEvent[] =>
+  Array.from({ length: MONTHS * CHANNELS }, (_, index) => {
+    const channel = index % CHANNELS;
     return {
       type: 'SalesRecorded',
       data: {
-        month: monthsBefore(LAST_MONTH, MONTHS - 1 - Math.floor(turn / CHANNELS)),
+        month: monthsBefore(LAST_MONTH, MONTHS - 1 - Math.floor(index / CHANNELS)),
         channelId: channelId(owner, channel),
         channelName: `Canal ${channel}`,
-        rows: salesOfTurn(owner, size, turn).map(({ dishId: id, ...to }) => ({ dishId: id, from: null, to })),
+        rows: salesRows(owner, size, index).map(({ dishId: id, ...to }) => ({ dishId: id, from: null, to })),
       },
     } as const;
   });

@@ -8,35 +8,34 @@ import pg from 'pg';
 import * as v from 'valibot';
 
 /**
- * The alternatives that the product is compared with: the same calls written plainly with Koa and pg, one program for
- * each kind. They have no log of requests, no metrics, no security headers, no compression, no idempotency and no
- * history.
+ * The programs that the product is compared with: the same endpoints written directly with Koa and pg. They have no
+ * request log, metrics, security headers, compression, idempotency or history. The first argument selects one.
  */
 
 const port = Number(process.env['PORT']);
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 
-/** Answers one row by its key, without a session check. */
-const row: Middleware = async (ctx) => {
+/** Responds with one row by its key, without a session check. */
+const rowByKey: Middleware = async (ctx) => {
   const { rows } = await pool.query({
     name: 'row',
-    text: 'select * from plain.dashboard where user_id = $1',
+    text: 'select * from baseline.dashboard where user_id = $1',
     values: [ctx.path.slice(1)],
   });
   ctx.body = rows[0];
 };
 
-/** Answers ready text from memory, without a session check. */
-async function fromMemory(): Promise<Middleware> {
-  const { rows } = await pool.query<{ user_id: string }>('select * from plain.dashboard');
-  const texts = new Map(rows.map((owner) => [owner.user_id, JSON.stringify(owner)]));
+/** Responds with prepared text from memory, without a session check. */
+async function textFromMemory(): Promise<Middleware> {
+  const { rows } = await pool.query<{ user_id: string }>('select * from baseline.dashboard');
+  const texts = new Map(rows.map((dashboard) => [dashboard.user_id, JSON.stringify(dashboard)]));
   return (ctx) => {
     ctx.type = 'application/json; charset=utf-8';
     ctx.body = texts.get(ctx.path.slice(1));
   };
 }
 
-const SESSION = `select a.business_id, a.access_granted from identity.session s join plain.account a using (user_id)
+const SESSION = `select a.business_id, a.access_granted from identity.session s join baseline.account a using (user_id)
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()`;
 
 interface Owner {
@@ -44,11 +43,11 @@ interface Owner {
   readonly access_granted: boolean;
 }
 
-const INSERT = `insert into plain.ingredient (id, business_id, name, unit, unit_price, version)
+const INSERT = `insert into baseline.ingredient (id, business_id, name, unit, unit_price, version)
   values ($1, $2, $3, $4, $5, 1)`;
 
-/** A change with the same session check and the same validation, in place and without history. */
-function crud(): Middleware {
+/** Inserts a row, with the session check and the validation of the product, but without history. */
+function insertIngredient(): Middleware {
   const router = new Router();
   router.post('/api/ingredients', bodyParser(), async (ctx) => {
     ctx.status = await addIngredient(ctx);
@@ -56,6 +55,7 @@ function crud(): Middleware {
   return router.routes() as unknown as Middleware;
 }
 
+/** @returns HTTP status */
 async function addIngredient(ctx: Context): Promise<number> {
   const hash = createHash('sha256')
     .update(ctx.cookies.get('session') ?? '')
@@ -75,9 +75,9 @@ async function addIngredient(ctx: Context): Promise<number> {
 }
 
 const PROGRAMS: Readonly<Record<string, () => Middleware | Promise<Middleware>>> = {
-  row: () => row,
-  memory: fromMemory,
-  crud,
+  row: () => rowByKey,
+  memory: textFromMemory,
+  crud: insertIngredient,
 };
 const createMiddleware = PROGRAMS[process.argv[2] ?? ''];
 if (!createMiddleware) throw new Error(`no such program: ${process.argv[2]}`);

@@ -1,4 +1,4 @@
-import type { ChargeStatus } from '../port.ts';
+import type { ChargeStatus } from '../provider.ts';
 
 /**
  * The meaning of each status of Asaas. PIX goes PENDING → RECEIVED; OVERDUE can still become RECEIVED. A refund or
@@ -24,6 +24,6 @@ const STATUS_BY_RAW: Readonly<Record<string, ChargeStatus>> = {
 export const chargeStatus = (rawStatus: string): ChargeStatus =>
   Object.hasOwn(STATUS_BY_RAW, rawStatus) ? (STATUS_BY_RAW[rawStatus] ?? 'unknown') : 'unknown';
 
-/** The statuses of Asaas for one of ours. */
+/** The statuses of Asaas that mean one of ours. */
 export const rawStatusesOf = (status: ChargeStatus): readonly string[] =>
   Object.keys(STATUS_BY_RAW).filter((raw) => STATUS_BY_RAW[raw] === status);

@@ -1,14 +1,18 @@
 import type { Pool } from 'pg';
 import { newBuyerToken } from './buyer-tokens.ts';
 import {
-  type Browser,
   type PaymentIntent,
   type PaymentIntents,
+  type PaymentVisitor,
   type IntentState,
   BUYER_TOKEN_LIFETIME_MS,
   payableUntil,
 } from './intent.ts';
 
+/**
+ * The columns of an intent. `provider_id` is the id of the charge, `claimed_email` and `claimed_name` are what the buyer
+ * entered, `asked_at` is the time of the last reading, and `due_at` that of the next one.
+ */
 interface IntentRow {
   readonly payment_id: string;
   readonly provider: string;
@@ -36,8 +40,8 @@ const intentFrom = (row: IntentRow): PaymentIntent => ({
   paymentId: row.payment_id,
   provider: row.provider,
   chargeId: row.provider_id,
-  cents: row.cents,
-  buyerHash: row.buyer_hash,
+  priceCents: row.cents,
+  buyerTokenHash: row.buyer_hash,
   user: row.user_id === null || row.user_kind === null ? null : { kind: row.user_kind, userId: row.user_id },
   enteredEmail: row.claimed_email,
   enteredName: row.claimed_name,
@@ -56,11 +60,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MIN_VALIDITY_MS = 60_000;
 const MAX_INTENTS = 20;
 
-/**
- * SQL condition for intents of a buyer: begun in their session, or in their browser without one. Parameters $1 and $2.
- */
-const OWNED_BY_BUYER = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
-const buyerParameters = ({ buyerHash, user }: Browser) => [buyerHash, user?.userId ?? null] as const;
+/** SQL condition: the visitor began the intent, in their session, or in their browser without one. Parameters $1, $2. */
+const BEGUN_BY_VISITOR = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
+const visitorParameters = ({ buyerTokenHash, user }: PaymentVisitor) => [buyerTokenHash, user?.userId ?? null] as const;
 
 /** The instant after which an intent must have been begun for its token to be valid at `now`. */
 const oldestValidToken = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_LIFETIME_MS);
@@ -89,19 +91,19 @@ function createIntentReader(pool: Pool, provider: string): IntentReader {
     find: async (paymentId) => (UUID.test(paymentId) ? selectOne('where payment_id = $1', [paymentId]) : undefined),
     findByCharge: (chargeId) => selectOne('where provider = $1 and provider_id = $2', [provider, chargeId]),
     findByReceipt: (receiptHash) => selectOne('where receipt_hash = $1', [receiptHash]),
-    async findPayable(buyer, { cents, email, name }, now) {
+    async findPayable(visitor, { priceCents, email, name }, now) {
       const earliestExpiry = new Date(now.getTime() + MIN_VALIDITY_MS);
       const intent = await selectOne(
-        `where ${OWNED_BY_BUYER} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)
+        `where ${BEGUN_BY_VISITOR} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)
            and lower(claimed_email) = lower($6) and claimed_name = $7
          order by created_at desc limit 1`,
-        [...buyerParameters(buyer), provider, cents, earliestExpiry, email, name],
+        [...visitorParameters(visitor), provider, priceCents, earliestExpiry, email, name],
       );
       return intent && payableUntil(intent) > earliestExpiry ? intent : undefined;
     },
-    async isValidToken(buyerHash, now) {
+    async isValidToken(buyerTokenHash, now) {
       const { rowCount } = await pool.query('select 1 from payments.intent where buyer_hash = $1 and created_at > $2', [
-        buyerHash,
+        buyerTokenHash,
         oldestValidToken(now),
       ]);
       return rowCount !== 0;
@@ -114,7 +116,7 @@ function createIntentReader(pool: Pool, provider: string): IntentReader {
 
 type IntentWriter = Pick<
   PaymentIntents,
-  'add' | 'assignUser' | 'invalidateToken' | 'recordAttempt' | 'recordCharge' | 'recordReading'
+  'add' | 'assignUser' | 'invalidateToken' | 'recordAttempt' | 'recordCharge' | 'recordUpdate'
 >;
 
 function createIntentWriter(pool: Pool, provider: string): IntentWriter {
@@ -125,7 +127,7 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
   }
 
   return {
-    add: ({ paymentId, cents, buyerHash, user, email, name, receiptHash, createdAt, firstReadingAt }) =>
+    add: ({ paymentId, priceCents, buyerTokenHash, user, email, name, receiptHash, createdAt, firstReadingAt }) =>
       writeReturning(
         `insert into payments.intent (payment_id, provider, cents, buyer_hash, user_id, user_kind,
                 claimed_email, claimed_name, receipt_hash, created_at, due_at)
@@ -133,8 +135,8 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
         [
           paymentId,
           provider,
-          cents,
-          buyerHash,
+          priceCents,
+          buyerTokenHash,
           user?.userId ?? null,
           user?.kind ?? null,
           email,
@@ -154,7 +156,7 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
     },
 
     async invalidateToken(of) {
-      const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
+      const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerTokenHash];
       const { hash } = newBuyerToken();
       await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [value, hash]);
     },
@@ -172,7 +174,7 @@ function createIntentWriter(pool: Pool, provider: string): IntentWriter {
         [paymentId, chargeId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
       ),
 
-    async recordReading(paymentId, { state, readAt, nextReadingAt }) {
+    async recordUpdate(paymentId, { state, readAt, nextReadingAt }) {
       await pool.query(
         `update payments.intent set state = $2, asked_at = $3, due_at = $4,
                 paid_at = case when $2 = 'paid' then coalesce(paid_at, $3) else paid_at end,
