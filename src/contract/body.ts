@@ -2,7 +2,9 @@ import * as v from 'valibot';
 
 /** Schema of a body by field. A missing field is reported at the field itself. */
 export const bodySchema = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, (issue) => (issue.path ? 'Preencha este campo.' : 'Envie os campos em um objeto JSON.'));
+  v.object(entries, ({ path, input }) =>
+    path && (input === undefined || input === null) ? 'Preencha este campo.' : 'Envie os campos em um objeto JSON.',
+  );
 
 /** Makes every field optional: a missing field stays as it is. */
 export const optionalFields = <const Entries extends Readonly<Record<string, v.GenericSchema>>>(entries: Entries) =>

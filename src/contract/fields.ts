@@ -91,10 +91,14 @@ export const OrdersCount = v.pipe(
   }),
 );
 
+/** The sentence for a value that is no text: a missing one, or one of another type. */
+export const textSentence = ({ input }: { readonly input: unknown }): string =>
+  input === undefined || input === null ? 'Preencha este campo.' : 'Envie um texto.';
+
 /** Schema of a text that a reader parses. */
 export const shortText = <Text extends string | null>(read: NameReader<Text>) =>
   v.pipe(
-    v.string('Preencha este campo.'),
+    v.string(textSentence),
     v.metadata({ maxLength: read.max }),
     v.rawTransform<string, Text>(({ dataset, addIssue, NEVER }) => {
       const reading = read(dataset.value);
@@ -145,7 +149,7 @@ export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identific
 
 /** An e-mail as people type it, not verified. */
 export const Email = v.pipe(
-  v.string('Preencha este campo.'),
+  v.string(textSentence),
   v.trim(),
   v.nonEmpty('Preencha este campo.'),
   v.maxLength(254, 'Este e-mail é longo demais.'),
@@ -155,7 +159,7 @@ export const Email = v.pipe(
 
 /** CPF or CNPJ, with or without punctuation; the domain value has digits and letters only. */
 export const TaxId = v.pipe(
-  v.string('Preencha este campo.'),
+  v.string(textSentence),
   v.metadata({ maxLength: '00.000.000/0000-00'.length }),
   v.transform((text) => text.replaceAll(/[.\-/\s]/g, '').toUpperCase()),
   v.regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Digite um CPF ou CNPJ completo.'),

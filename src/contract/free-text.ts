@@ -16,7 +16,7 @@ interface Sentences {
  */
 export const freeText = (max: number, { tooLong, missing, unusable }: Sentences) =>
   v.pipe(
-    v.string(missing ?? 'Envie um texto.'),
+    v.string(({ input }) => (input === undefined || input === null ? missing : undefined) ?? 'Envie um texto.'),
     v.metadata({ maxLength: max, ...(missing === undefined ? {} : { minLength: 1 }) }),
     v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
       const reading = readText(dataset.value, max);

@@ -1,6 +1,7 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { formatCount, formatQuantity } from '#domain/format.ts';
 import { yearMonthName } from './month-names.ts';
+import { purchaseText } from './sentences/words.ts';
 import { channelGoneSentence, missingIngredientsSentence, changedSinceSentence } from './undo-sentences.ts';
 import type { ConversionFlaw, MissingConversion } from '#domain/units/conversions.ts';
 
@@ -102,6 +103,16 @@ export function toRefusedCall(refusal: BusinessRefusal, current?: unknown, partN
         refusal,
         `Esta conversão faz falta: ${usesText(refusal.recipes)}. ${conversionQuestion(refusal.component, refusal.missing)}`,
       );
+    case 'conversion_in_purchases':
+      return conflict(
+        refusal,
+        `Esta conversão faz falta: ${usesText(refusal.purchases.map(purchaseText), 'compras')}. ${conversionQuestion(refusal.component, refusal.missing)}`,
+      );
+    case 'conversion_in_price':
+      return conflict(
+        refusal,
+        `Esta conversão faz falta: o preço de ${refusal.component} é em ${refusal.unit}. ${conversionQuestion(refusal.component, refusal.missing)}`,
+      );
     case 'conversion_needless':
       return fieldRefusal(refusal, `conversions.${refusal.index}.unit`, redundantSentence(refusal));
     case 'ingredient_not_there':
@@ -175,6 +186,12 @@ export function toRefusedCall(refusal: BusinessRefusal, current?: unknown, partN
         refusal,
         `lines.${refusal.index}.pack_unit`,
         conversionQuestion(refusal.component, refusal.missing),
+      );
+    case 'new_ingredient_ambiguous':
+      return fieldRefusal(
+        refusal,
+        `lines.${refusal.index}.new.id`,
+        'Numa compra, um insumo novo tem um só identificador, um só nome e uma só unidade.',
       );
     case 'nothing_to_spread':
       return fieldRefusal(refusal, refusal.field, 'Não há valor nas linhas para repartir.');

@@ -53,7 +53,7 @@ const FIELDS: Readonly<
   lines: 'A ficha',
   quantity: 'A quantidade',
   ownUnit: 'A unidade',
-  pack: 'A compra',
+  pack: 'O preço',
   conversions: 'As conversões',
   free: 'O “de graça”',
   yield: 'O rendimento',

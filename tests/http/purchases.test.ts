@@ -140,6 +140,10 @@ describe('a purchase over HTTP', () => {
     ]);
     const renamed = await request('PUT', `/api/suppliers/${byName.supplier.id}`, { name: 'Atacado Central' });
     expect(renamed).toMatchObject({ name: 'Atacado Central', cnpj: '11222333000181' });
+    await request('PUT', `/api/suppliers/${byName.supplier.id}`, { cnpj: null });
+    const [{ sentences, id }] = (await request('GET', '/api/changes')).changes;
+    expect(sentences).toEqual(['Você mudou o CNPJ de “Atacado Central” de “11.222.333/0001-81” para nada.']);
+    await request('POST', `/api/changes/${id}/undo`);
     expect(await refusalOf('PUT', `/api/suppliers/${byName.supplier.id}`, { cnpj: '45723174000110' })).toEqual({
       status: 422,
       code: 'cnpj_taken',
@@ -165,6 +169,130 @@ describe('a purchase over HTTP', () => {
       status: 422,
       fields: ['before'],
     });
+  });
+
+  test('can be opened as of a moment at which it stood, with its effects when it was entered', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const before = new Date().toISOString();
+    const bought = await buy(dayAfter(today, -1), [line(flour.id, 1, [1, 'kg'], 5)]);
+    await buy(today, [line(flour.id, 1, [1, 'kg'], 6)]);
+    const standing = new Date().toISOString();
+    const [, change] = (await request('GET', '/api/changes')).changes;
+    await request('POST', `/api/changes/${change.id}/undo`);
+    const path = `/api/purchases/${bought.id}`;
+    expect(await request('GET', `${path}?as_of=${standing}`)).toEqual(bought);
+    expect(await refusalOf('GET', path)).toMatchObject({ status: 404 });
+    expect(await refusalOf('GET', `${path}?as_of=${before}`)).toMatchObject({ status: 404 });
+    expect(await refusalOf('GET', `${path}?as_of=${dayAfter(today, 1)}`)).toMatchObject({ status: 422 });
+    const [undo] = (await request('GET', '/api/changes')).changes;
+    await request('POST', `/api/changes/${undo.id}/undo`);
+    expect(await request('GET', `${path}?as_of=${standing}`)).toEqual(bought);
+    expect(await request('GET', path)).toMatchObject({ version: 2, moved: [] });
+  });
+
+  test('is listed for each ingredient that a line names, even where the line counts for no price', async () => {
+    const [gift, other] = [await ingredient('Brinde', 'kg', 4), await ingredient('Farinha', 'kg', 4)];
+    const { id } = await buy(today, [{ ...line(gift.id, 1, [1, 'kg'], 5), cfop: '5910' }]);
+    await request('POST', `/api/ingredients/${gift.id}/replace`, { by: other.id, merge: true });
+    expect(await request('GET', `/api/purchases?ingredient_id=${other.id}`)).toMatchObject([{ id }]);
+  });
+
+  test('has line costs that add up to its total, while the price keeps its exact share', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const lines = Array.from({ length: 990 }, () => line(flour.id, 1, [1, 'kg'], 1));
+    const costs = ({ lines: each }: Json): number[] => each.map(({ cost }: Json) => Math.round(cost * 10_000));
+    const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+    const bought = await buy(today, lines, { freight: 0.05 });
+    expect([sum(costs(bought)), costs(bought).slice(0, 2)]).toEqual([9_900_500, [9511, 10_001]]);
+    expect(await currentIngredient(flour.id)).toMatchObject({ unit_price: 1.0001 });
+    const tiny = Array.from({ length: 990 }, () => line(flour.id, 1, [1, 'kg'], 0.0001));
+    const discounted = costs(await buy(today, tiny, { discount: 0.0495 }));
+    expect([sum(discounted), Math.min(...discounted)]).toEqual([495, 0]);
+  });
+
+  test('takes null for what is left out, and refuses what is no text with a sentence that says so', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const nulls = { id: undefined, number: null, freight: null, discount: null, confirmed: null };
+    const bought = await buy(
+      today,
+      [
+        { ...line(flour.id, 1, [1, 'kg'], 5), new: null },
+        { ...line(null, 1, [1, 'kg'], 5), new: { name: 'Sal', unit: 'kg' } },
+        { ...line(null, 1, [1, 'kg'], 5), new: null },
+      ],
+      { ...nulls, supplier: { id: null, name: 'Feira', cnpj: null } },
+    );
+    expect(bought).toMatchObject({ freight: 0, discount: 0, confirmed: true, supplier: { name: 'Feira' } });
+    const [known, made, none] = bought.lines.map(({ ingredient_id }: Json) => ingredient_id);
+    expect([known, typeof made, none]).toEqual([flour.id, 'string', null]);
+    const { json } = await owner.call('POST', '/api/purchases', {
+      body: {
+        date: today,
+        source: 'manual',
+        number: 12,
+        supplier: { name: 'Feira', cnpj: 11222333000181 },
+        lines: [{ ...line(flour.id, 1, [1, 'kg'], 5), code: 5, description: 5, billed_unit: 5 }],
+      },
+    });
+    expect((json as Json).fields).toEqual({
+      number: 'Envie um texto.',
+      'supplier.cnpj': 'Envie um texto.',
+      'lines.0.code': 'Envie um texto.',
+      'lines.0.description': 'Envie um texto.',
+      'lines.0.billed_unit': 'Envie um texto.',
+    });
+    expect(
+      await refusalOf('POST', '/api/purchases', {
+        date: today,
+        source: 'manual',
+        lines: [line(flour.id, 1, [1, 'kg'], 5)],
+        supplier: { name: 'Feira', cnpj: '00000000000000' },
+      }),
+    ).toMatchObject({ status: 422, fields: ['supplier.cnpj'] });
+  });
+
+  test('is named where a conversion or a unit is taken away that it needs', async () => {
+    const parsley = await ingredient('Salsa', 'kg', 10);
+    const path = `/api/ingredients/${parsley.id}`;
+    const conversions = [{ unit: 'maço', quantity: 50, equals_unit: 'g' }];
+    await request('PUT', path, { conversions });
+    const bought = await buy('2026-11-12', [line(parsley.id, 2, [1, 'maço'], 6)], { supplier: { name: 'Atacadão' } });
+    const answers = { status: 409, code: 'conversion_in_purchases' };
+    const detail =
+      'Esta conversão faz falta: a compra de 12/11/2026 em “Atacadão” usa. Quanto rende 1 maço de Salsa em kg?';
+    const refused = await owner.call('PUT', path, { body: { conversions: [] } });
+    expect(refused).toMatchObject({ status: 409, json: { ...answers, detail } });
+    expect((refused.json as Json).fields).toBeUndefined();
+    expect(await refusalOf('PUT', path, { unit: 'un', unit_price: 3 })).toMatchObject(answers);
+    expect(await request('PUT', path, { conversions: [{ ...conversions[0], quantity: 60 }] })).toBeDefined();
+    await request('DELETE', `/api/purchases/${bought.id}`);
+    await request('PUT', path, { conversions: [] });
+    const [, taken] = (await request('GET', '/api/changes')).changes;
+    expect(await refusalOf('POST', `/api/changes/${taken.id}/undo`)).toMatchObject(answers);
+    await request('PUT', path, { conversions });
+    await request('POST', `/api/changes/${taken.id}/undo`);
+    expect(await currentIngredient(parsley.id)).toMatchObject({ unit_price: 60 });
+  });
+
+  test('leaves the unit of a typed pack convertible, and lets undo name the price that it changed', async () => {
+    const parsley = await ingredient('Salsa', 'kg', 10);
+    const path = `/api/ingredients/${parsley.id}`;
+    const pack = { price: 3, quantity: 1, unit: 'maço' };
+    await request('PUT', path, { conversions: [{ unit: 'maço', quantity: 50, equals_unit: 'g' }], purchase: pack });
+    const { json } = await owner.call('PUT', path, { body: { conversions: [] } });
+    expect(json).toMatchObject({
+      code: 'conversion_in_price',
+      detail: 'Esta conversão faz falta: o preço de Salsa é em maço. Quanto rende 1 maço de Salsa em kg?',
+    });
+    expect(await refusalOf('PUT', path, { purchase: { ...pack, unit: 'caixa' } })).toMatchObject({
+      status: 422,
+      fields: ['purchase.unit'],
+    });
+    await buy(dayAfter(today, -1), [line(parsley.id, 1, [1, 'kg'], 20)]);
+    await request('PUT', path, { unit_price: 30 });
+    await buy(today, [line(parsley.id, 1, [1, 'kg'], 25)]);
+    const [, typed] = (await request('GET', '/api/changes')).changes;
+    expect(typed).toMatchObject({ reason: 'O preço de “Salsa” mudou de novo depois disso.' });
   });
 
   test('moves to the ingredient that its own ingredient is merged into, with converted quantities', async () => {
@@ -292,11 +420,49 @@ describe('a purchase over HTTP', () => {
       expect([body, await post(body)]).toEqual([body, { status: 422, code: expect.any(String), fields }]);
     expect(await request('GET', '/api/purchases')).toEqual([]);
     await buy(today, [good]);
-    expect(await refusalOf('PUT', `/api/ingredients/${flour.id}`, { unit: 'caixa', unit_price: 3 })).toMatchObject({
-      status: 422,
-    });
     await request('DELETE', `/api/ingredients/${flour.id}`);
     expect(await request('GET', '/api/purchases')).toMatchObject([{ lines: [{ name: 'Farinha' }] }]);
+  });
+});
+
+describe('the ids of a purchase and of what it adds', () => {
+  const [A, B] = ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '7f9619ff-8b86-4d01-b42d-00cf4fc964ff'];
+  const added = (name: string, unit: string, id?: string) => ({
+    ...line(null, 1, [1, 'kg'], 10),
+    ingredient_id: undefined,
+    new: { id, name, unit },
+  });
+  const refused = (lines: object[], more: object = {}) =>
+    refusalOf('POST', '/api/purchases', { date: today, source: 'manual', lines, ...more });
+
+  test('are refused where one id stands for two new ingredients, or one new ingredient has two ids', async () => {
+    const ambiguous = { status: 422, code: 'new_ingredient_ambiguous', fields: ['lines.1.new.id'] };
+    expect(await refused([added('Vinho', 'kg', A), added('Vinagre', 'kg', A)])).toEqual(ambiguous);
+    expect(await refused([added('Sal', 'kg', A), added(' SAL', 'kg', B)])).toEqual(ambiguous);
+    const otherUnit = { ...added('sal', 'un'), pack_unit: 'un' };
+    expect(await refused([added('Sal', 'kg', A), otherUnit])).toMatchObject({ fields: ['lines.1.pack_unit'] });
+    expect(await request('GET', '/api/ingredients')).toEqual([]);
+    await buy(today, [added('Sal', 'kg'), added('sal', 'un', A), added('Vinho', 'kg')]);
+    expect(await request('GET', '/api/ingredients')).toHaveLength(2);
+    expect(await currentIngredient(A)).toMatchObject({ name: 'Sal', unit: 'kg', unit_price: 10 });
+  });
+
+  test('are refused where something else has them', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const bought = await buy(today, [line(flour.id, 1, [1, 'kg'], 5)], { supplier: { name: 'Feira' } });
+    const taken = { status: 409, code: 'id_taken', fields: [] };
+    const bad: [object[], object][] = [
+      [[added('Sal', 'kg')], { id: A, supplier: { id: A, name: 'Mercado' } }],
+      [[added('Sal', 'kg', A)], { id: A }],
+      [[added('Sal', 'kg', A)], { supplier: { id: A, name: 'Mercado' } }],
+      [[added('Sal', 'kg')], { supplier: { id: flour.id, name: 'Mercado' } }],
+      [[added('Sal', 'kg')], { supplier: { id: bought.id, name: 'Mercado' } }],
+      [[added('Sal', 'kg', bought.supplier.id)], {}],
+      [[added('Sal', 'kg', bought.id)], {}],
+    ];
+    for (const [lines, more] of bad) expect([more, await refused(lines, more)]).toEqual([more, taken]);
+    await buy(today, [added('Sal', 'kg')], { supplier: { id: bought.supplier.id, name: 'Outro nome' } });
+    expect(await request('GET', '/api/suppliers')).toHaveLength(1);
   });
 });
 
@@ -354,5 +520,8 @@ describe('the real CMV of a month', () => {
     expect(await refusalOf('PUT', `/api/stock-values/${next}`, { value: 1 })).toMatchObject({ status: 422 });
     expect(await refusalOf('PUT', '/api/stock-values/1999-12', { value: 1 })).toMatchObject({ status: 422 });
     expect(await refusalOf('PUT', '/api/stock-values/maio', { value: 1 })).toMatchObject({ status: 404 });
+    const [toCome, tooEarly] = [`/api/stock-values/${next}`, '/api/stock-values/1999-12'];
+    for (const path of [toCome, tooEarly])
+      expect(await refusalOf('DELETE', path)).toEqual(await refusalOf('PUT', path, { value: 1 }));
   });
 });

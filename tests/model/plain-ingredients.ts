@@ -29,21 +29,20 @@ export const isPriced = ({ source, fields }: Pick<Row, 'source' | 'fields'>): bo
     ? !source.exact.startsWith('0/')
     : ((fields['purchase'] as PackMeaning | null)?.price ?? Number(fields['unit_price'])) > 0;
 
-/**
- * The reason why the requested fields are impossible: a needless conversion, or a pack in a unit that does not convert.
- */
-function misfit(fields: Fields): Outcome | undefined {
+const needless = (fields: Fields): Outcome | undefined => needlessConversion(conversionsOf({ fields }));
+
+/** Returns true if the pack is in a unit that does not convert. */
+function isPackLost(fields: Fields): boolean {
   const purchase = purchaseOf(fields);
-  const conversions = conversionsOf({ fields });
-  const needless = needlessConversion(conversions);
-  if (needless || !purchase || unitRatio(purchase.unit, unitOf(fields), conversions)) return needless;
-  return refused(422, 'purchase_not_convertible', ['purchase.unit']);
+  return purchase !== null && !unitRatio(purchase.unit, unitOf(fields), conversionsOf({ fields }));
 }
+
+const UNIT_OF_PACK = refused(422, 'purchase_not_convertible', ['purchase.unit']);
 
 export function newIngredient({ fields }: PlainCall): RequestedFields {
   const wanted = withDerivedUnitPrice({ unit_price: 0, ...fields });
   if (wanted['free'] === true && costsMoney(wanted)) return NOT_FREE;
-  return misfit(wanted) ?? { fields: wanted, changes: 0 };
+  return needless(wanted) ?? (isPackLost(wanted) ? UNIT_OF_PACK : { fields: wanted, changes: 0 });
 }
 
 const costsMoney = (fields: Fields): boolean => (purchaseOf(fields)?.price ?? Number(fields['unit_price'])) > 0;
@@ -67,7 +66,14 @@ export function changedIngredient(row: Row, { business, fields: asked }: PlainCa
   if (asked['free'] === true && hasPrice) return NOT_FREE;
   const settled = hasPrice ? { free: false } : only(asked, ['free']);
   const wanted = { ...priced, ...only(asked, ['yield', ...TEXTS]), ...settled };
-  const refusal = misfit(wanted) ?? lostLine(business, { ...row, fields: wanted });
+  const isSentBack =
+    isSame(asked['purchase'], before['purchase']) && (asked['unit'] ?? before['unit']) === before['unit'];
+  const isNewPack = Boolean(asked['purchase']) && !isSentBack;
+  const refusal =
+    needless(wanted) ??
+    (isNewPack && isPackLost(wanted) ? UNIT_OF_PACK : undefined) ??
+    lostLine(business, { ...row, fields: wanted }) ??
+    (isPackLost(wanted) ? refused(409, 'conversion_in_price') : undefined);
   if (refusal) return refusal;
   const isRepriced = !isSame(priced['purchase'], counted['purchase']) || priced['unit_price'] !== counted['unit_price'];
   const others = ['name', 'conversions', 'unit', 'yield', 'free', ...TEXTS].filter(

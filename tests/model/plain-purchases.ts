@@ -212,6 +212,11 @@ const isIn = (business: PlainBusiness, id: string, lines: readonly { readonly in
 export function purchaseAnswer({ suppliers }: PlainBusiness, purchase: PlainPurchase) {
   const { id, date, supplierId, number, source, freight, discount, confirmed, lines, version } = purchase;
   const supplier = suppliers.find((each) => each.id === supplierId);
+  const total = Number(sumOfLines(purchase) + BigInt(freight) - BigInt(discount));
+  const costs = lines.map((line) => inUnits(rounded(costOf(purchase, line))));
+  const largest = costs.indexOf(Math.max(...costs));
+  // Three lines, as the model draws at most, never round away more than the largest of them costs.
+  costs[largest] = (costs[largest] ?? 0) + total - costs.reduce((all, cost) => all + cost, 0);
   return {
     id,
     date,
@@ -221,15 +226,15 @@ export function purchaseAnswer({ suppliers }: PlainBusiness, purchase: PlainPurc
     freight: wire(freight),
     discount: wire(discount),
     confirmed,
-    total: Number(sumOfLines(purchase) + BigInt(freight) - BigInt(discount)) / 10_000,
-    lines: lines.map((line) => ({
+    total: total / 10_000,
+    lines: lines.map((line, i) => ({
       ingredient_id: line.ingredientId,
       name: line.name,
       packs: wire(line.packs),
       pack_quantity: wire(line.packQuantity),
       pack_unit: line.packUnit,
       total: wire(line.total),
-      cost: wire(inUnits(rounded(costOf(purchase, line)))),
+      cost: wire(costs[i]),
       code: line.code,
       gtin: line.gtin,
       billed_unit: line.billedUnit,
@@ -280,15 +285,16 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
   const suppliers = structuredClone(business.suppliers);
   const supplier = named && resolveSupplier({ ...business, suppliers }, named);
   if (supplier && 'kind' in supplier) return supplier;
-  const made = new Map<string, Row>();
+  // Every new ingredient has an id of its own here, so none may be named twice.
+  const newNames = meant.map(({ ingredient }) => ingredient && 'name' in ingredient && compared(ingredient.name));
+  const ambiguous = newNames.findIndex((each, i) => each !== null && each !== false && newNames.indexOf(each) < i);
+  if (ambiguous !== -1) return refused(422, 'new_ingredient_ambiguous', [`lines.${ambiguous}.new.id`]);
+  const made: Row[] = [];
   const lines: PlainPurchaseLine[] = [];
   for (const [i, { ingredient, ...line }] of meant.entries()) {
     const isNew = ingredient !== null && 'name' in ingredient;
-    const known = isNew
-      ? made.get(compared(ingredient.name))
-      : business.ingredients.find(({ id }) => id === ingredient?.id);
-    const row = known ?? (isNew ? newRow(ingredient) : undefined);
-    if (row && isNew) made.set(compared(ingredient.name), row);
+    const row = isNew ? newRow(ingredient) : business.ingredients.find(({ id }) => id === ingredient?.id);
+    if (row && isNew) made.push(row);
     if (!row && ingredient) return refused(422, 'ingredient_not_there', [`lines.${i}.ingredient_id`]);
     if (row && !isCountable(line.packUnit, row))
       return refused(422, 'purchase_line_not_convertible', [`lines.${i}.pack_unit`]);
@@ -299,7 +305,7 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
     });
   }
   business.suppliers.splice(0, Infinity, ...suppliers);
-  const news = [...made.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const news = made.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const purchase: PlainPurchase = {
     id: newId,
     date,
@@ -400,10 +406,15 @@ export function changeSupplier({ business, params, fields, version }: PlainCall)
   return done(200, supplierAnswer(business, supplier), changes.length > 0);
 }
 
+function monthRefusal(month: string): Outcome | undefined {
+  if (month < '2000-01') return refused(422, 'month_too_early', ['month']);
+  return month > today().slice(0, 7) ? refused(422, 'month_to_come', ['month']) : undefined;
+}
+
 export function recordStockValue({ business, params, fields }: PlainCall): Outcome {
   const { month = '' } = params;
-  if (month < '2000-01') return refused(422, 'month_too_early', ['month']);
-  if (month > today().slice(0, 7)) return refused(422, 'month_to_come', ['month']);
+  const refusal = monthRefusal(month);
+  if (refusal) return refusal;
   const value = Number(fields['value']);
   const hasChanged = business.stockValues[month] !== value;
   business.stockValues[month] = value;
@@ -412,6 +423,8 @@ export function recordStockValue({ business, params, fields }: PlainCall): Outco
 
 export function clearStockValue({ business, params }: PlainCall): Outcome {
   const { month = '' } = params;
+  const refusal = monthRefusal(month);
+  if (refusal) return refusal;
   const isThere = month in business.stockValues;
   delete business.stockValues[month];
   return done(204, undefined, isThere);

@@ -303,7 +303,7 @@ export const FIELDS = {
     { weight: 1, arbitrary: amount({ min: 1, max: 99_999_999_999 }, [wireValue(0)]) },
   ),
   line_total: money(9_999_999_999_999),
-  spread: money(9_999_999_999_999),
+  spread: orNull(money(9_999_999_999_999), 0),
   stock_value: money(9_999_999_999_999),
   supplier_name: text(['Atacadão', ' atacadao ', 'Mercado'], ['', 'x'.repeat(81), 7]),
   cnpj: orNull(
@@ -322,7 +322,10 @@ export const FIELDS = {
     null,
   ),
   purchase_source: text(['manual', 'quick'], ['nota', '', null]),
-  confirmed: fc.boolean().map((each) => wireValue(each, each)),
+  confirmed: orNull(
+    fc.boolean().map((each) => wireValue(each, each)),
+    true,
+  ),
   document_number: optionalText([' 1234 ', '7'], ['x'.repeat(121), 7]),
   profit_goal: orNull(money(9_999_999_999_999), null),
   sold: fc.oneof(

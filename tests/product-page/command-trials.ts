@@ -107,6 +107,11 @@ function* purchaseAttempts(state: Business): Generator<readonly [Business, Busin
   yield [state, { ...entry, supplier: { id: testId('nobody') } }];
   yield [state, { ...entry, date: '2026-03-16' }];
   yield [state, { ...entry, lines: [{ ...line, packUnit: 'pitada' }] }];
+  const added = { id: testId('new'), name: 'Sal', unit: 'kg' };
+  yield [
+    state,
+    { ...entry, lines: [added, { ...added, name: 'Vinho' }].map((each) => ({ ...line, ingredient: each })) },
+  ];
   yield [state, { ...entry, lines: [{ ...line, total: 0 }], freight: 1 }];
   yield [state, { ...entry, discount: 10_001 }];
   yield [state, { ...entry, lines: Array.from({ length: 990 }, () => ({ ...line, code: 'x'.repeat(600) })) }];

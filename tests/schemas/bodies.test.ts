@@ -61,15 +61,16 @@ describe('valid body', () => {
 
 describe('invalid body', () => {
   const fillIn = 'Preencha este campo.';
+  const notAText = 'Envie um texto.';
   const notANumber = 'Digite um número, como 12,50.';
   test.each<[EndpointName, unknown, Record<string, string>]>([
     ['addFixedCost', {}, { name: fillIn, value: fillIn }],
     ['changeIngredient', { yield: '' }, { yield: fillIn }],
     ['changeDish', { loss: '' }, { loss: fillIn }],
     ['addFixedCost', { name: null, value: null }, { name: fillIn, value: notANumber }],
-    ['addFixedCost', { name: 5, value: true }, { name: fillIn, value: notANumber }],
-    ['addFixedCost', { name: ['x'], value: ['1'] }, { name: fillIn, value: notANumber }],
-    ['addFixedCost', { name: {}, value: { valueOf: 1 } }, { name: fillIn, value: notANumber }],
+    ['addFixedCost', { name: 5, value: true }, { name: notAText, value: notANumber }],
+    ['addFixedCost', { name: ['x'], value: ['1'] }, { name: notAText, value: notANumber }],
+    ['addFixedCost', { name: {}, value: { valueOf: 1 } }, { name: notAText, value: notANumber }],
     ['addFixedCost', { name: '  ', value: '' }, { name: fillIn, value: fillIn }],
     ['addFixedCost', { name: 'x', value: Infinity }, { value: notANumber }],
     ['addFixedCost', JSON.parse('{"name":"x","value":1e400}'), { value: notANumber }],

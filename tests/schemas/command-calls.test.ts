@@ -162,7 +162,7 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
   TakeBackPurchase: { type: 'TakeBackPurchase', id, version: 1 },
   ChangeSupplier: { type: 'ChangeSupplier', id, ...somethingIn(supplierFields), cnpj: '11222333000181', version: 2 },
   RecordStockValue: { type: 'RecordStockValue', month: '2026-10', value: 12_000_000, currentMonth: '2026-11' },
-  ClearStockValue: { type: 'ClearStockValue', month: '2026-10' },
+  ClearStockValue: { type: 'ClearStockValue', month: '2026-10', currentMonth: '2026-11' },
 };
 
 interface SingleCall {

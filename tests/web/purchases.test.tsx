@@ -6,7 +6,7 @@ import { NEW_INGREDIENT } from '#web/features/fields/new-ingredient.ts';
 import { IngredientPurchases } from '#web/features/purchases/ingredient-purchases.tsx';
 import { PurchaseInvitation } from '#web/features/purchases/purchase-invitation.tsx';
 import { NOT_INGREDIENT } from '#web/features/purchases/purchase-line.ts';
-import { effectSentences } from '#web/features/purchases/purchase-words.ts';
+import { displayedCosts, effectSentences } from '#web/features/purchases/purchase-words.ts';
 import { purchaseRows } from '#web/features/purchases/purchases-csv.ts';
 import { PurchasesPage } from '#web/features/purchases/purchases-page.tsx';
 import { QuickPurchase } from '#web/features/purchases/quick-purchase.ts';
@@ -97,6 +97,12 @@ async function choose(user: User, text: string, option: string | RegExp, within_
   set(select, text);
   await user.click(await screen.findByRole('option', { hidden: true, name: option }));
 }
+
+test('the displayed costs of the lines add up to the displayed total of their purchase', () => {
+  const purchase = { total: 30.1, freight: 0.1, discount: 0, lines: Array.from({ length: 30 }, () => ({ total: 1 })) };
+  const [first, ...others] = displayedCosts(purchase);
+  expect([first, new Set(others)]).toEqual([11_000, new Set([10_000])]);
+});
 
 describe('the form of a quick purchase', () => {
   test('takes one number for a known ingredient, and then shows the effect on the dishes', async () => {

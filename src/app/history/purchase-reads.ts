@@ -10,7 +10,7 @@ import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { FIRST_MONTH } from '#domain/business/month/fields.ts';
 import { isFoodLine, type Purchase } from '#domain/business/purchase/fields.ts';
-import { costWithCharges, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import { costWithCharges, currentIngredientId } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
 import { purchaseEffects } from '#domain/consequences/purchase-effects.ts';
@@ -37,6 +37,10 @@ const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MomentI
 const compareNewestFirst = (a: Purchase, b: Purchase): number =>
   a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
 
+/** Returns whether a line of the purchase is of this ingredient, even one that counts for no price. */
+const namesIngredient = (business: Business, { lines }: Purchase, ingredientId: string): boolean =>
+  lines.some((line) => line.ingredientId !== null && currentIngredientId(business, line.ingredientId) === ingredientId);
+
 /** @throws RefusedRead if the purchase `before` does not exist */
 export const listPurchases: HistoryRead<OwnerContract['listPurchases']> = (history, call) => {
   const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = call.query;
@@ -48,7 +52,7 @@ export const listPurchases: HistoryRead<OwnerContract['listPurchases']> = (histo
     purchase.date >= from &&
     purchase.date <= to &&
     (supplier_id === undefined || purchase.supplierId === supplier_id) &&
-    (ingredient_id === undefined || linesByIngredient(business, purchase).has(ingredient_id)) &&
+    (ingredient_id === undefined || namesIngredient(business, purchase, ingredient_id)) &&
     (lastOfPreviousPage === undefined || compareNewestFirst(purchase, lastOfPreviousPage) > 0);
   return [...business.purchases.values()]
     .filter(isListed)
@@ -58,11 +62,15 @@ export const listPurchases: HistoryRead<OwnerContract['listPurchases']> = (histo
 };
 
 /** A purchase, with its effects when it was entered or restored. @throws RefusedRead */
-export const purchase: HistoryRead<OwnerContract['purchase']> = (history, { params: { id } }) => {
-  const business = history.business();
+export const purchase: HistoryRead<OwnerContract['purchase']> = (history, call) => {
+  const { id } = call.params;
+  const { as_of } = call.query;
+  const business = businessAt(history, call);
   const row = business.purchases.get(id);
   if (!row) throw new RefusedRead(notFound);
-  const last = history.events.findLastIndex(({ event }) => isAbout(event, 'purchase') && event.data.id === id);
+  const last = history.events
+    .slice(0, as_of && history.countAt(as_of.end))
+    .findLastIndex(({ event }) => isAbout(event, 'purchase') && event.data.id === id);
   const after = history.business(last + 1);
   const moves = purchaseEffects(withoutPurchase(after, row), after, row);
   return { ...purchaseBody(row, business), moved: movesBody(moves, after) };

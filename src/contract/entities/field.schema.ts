@@ -8,7 +8,7 @@ import {
 } from '#domain/business/field.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
 import * as v from 'valibot';
-import { numberOrText, Id, YearMonth } from '../fields.ts';
+import { numberOrText, Id, textSentence, YearMonth } from '../fields.ts';
 
 /** Building blocks of replies: amounts are JSON numbers in reais, units or percent. */
 
@@ -66,7 +66,7 @@ function inputSchema<T extends FieldType>({ spec, read }: EntityField<T>): v.Gen
 
 function wireSchema(spec: FieldType['spec']): v.GenericSchema<number | string> {
   // The API's description shows the limits that the reader checks.
-  if (spec.is === 'text') return v.pipe(v.string('Preencha este campo.'), v.metadata({ maxLength: spec.max }));
+  if (spec.is === 'text') return v.pipe(v.string(textSentence), v.metadata({ maxLength: spec.max }));
   if (spec.is === 'count') return numberOrText({ min: spec.min, max: spec.max }, spec.expected);
   const { min, max } = spec.rule;
   return numberOrText({ min: fromTenThousandths(min), max: fromTenThousandths(max) }, 'Digite um número, como 12,50.');

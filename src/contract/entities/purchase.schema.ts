@@ -26,7 +26,10 @@ const LineReply = v.object({
   pack_quantity: v.number(),
   pack_unit: v.string(),
   total: Reais,
-  cost: v.pipe(Reais, v.description('O total com a sua parte do frete e do desconto.')),
+  cost: v.pipe(
+    Reais,
+    v.description('O total com a sua parte do frete e do desconto; somados, dão o `total` da compra.'),
+  ),
   code: v.nullable(v.string()),
   gtin: v.nullable(v.string()),
   billed_unit: v.nullable(v.string()),
@@ -81,14 +84,23 @@ const IngredientOfLine = {
   ingredient_id: v.optional(v.pipe(v.nullable(Id), v.description('O insumo; null: não é insumo.'))),
   new: v.optional(
     v.pipe(
-      bodySchema({ id: NewId, name: shortText(readName), unit: shortText(readUnit) }),
+      v.nullable(bodySchema({ id: NewId, name: shortText(readName), unit: shortText(readUnit) })),
       v.description('Um insumo que ainda não existe, no lugar de `ingredient_id`.'),
     ),
   ),
 };
 
-const hasOneIngredient = ({ ingredient_id, new: newIngredient }: { ingredient_id?: unknown; new?: unknown }): boolean =>
-  (ingredient_id === undefined) !== (newIngredient === undefined);
+/** Null counts as absent beside a new ingredient; alone it says that the line is of none. */
+const hasOneIngredient = ({
+  ingredient_id,
+  new: newIngredient,
+}: {
+  ingredient_id?: unknown;
+  new?: unknown;
+}): boolean =>
+  newIngredient === undefined || newIngredient === null
+    ? ingredient_id !== undefined
+    : ingredient_id === undefined || ingredient_id === null;
 
 const Line = v.pipe(
   bodySchema({
@@ -116,11 +128,11 @@ const Line = v.pipe(
 const { cnpj } = inputSchemas(supplierFields);
 
 const Supplier = v.pipe(
-  bodySchema({ id: v.optional(Id), name: v.optional(shortText(readName)), cnpj }),
+  bodySchema({ id: v.nullish(Id), name: v.nullish(shortText(readName)), cnpj }),
   v.forward(
     v.partialCheck(
       [['id'], ['name']],
-      ({ id, name }) => id !== undefined || name !== undefined,
+      ({ id, name }) => (id ?? name ?? null) !== null,
       'Informe o fornecedor, ou o nome dele.',
     ),
     ['name'],
@@ -129,7 +141,7 @@ const Supplier = v.pipe(
 );
 
 const apportionedAmount = (subject: string) =>
-  v.optional(v.pipe(amount(AMOUNTS.purchaseTotal), v.description(`${subject}, repartido pelo valor das linhas.`)), 0);
+  v.nullish(v.pipe(amount(AMOUNTS.purchaseTotal), v.description(`${subject}, repartido pelo valor das linhas.`)), 0);
 
 const Query = v.object({
   from: v.optional(Day),
@@ -156,7 +168,7 @@ export const purchaseEndpoints = defineEndpoints({
       source: v.picklist(PURCHASE_SOURCES, 'Escolha entre manual e quick.'),
       freight: apportionedAmount('Frete e o que mais vier na nota inteira'),
       discount: apportionedAmount('Desconto'),
-      confirmed: v.optional(v.boolean('Diga se está confirmada.'), true),
+      confirmed: v.nullish(v.boolean('Diga se está confirmada.'), true),
       lines: v.pipe(
         v.array(Line, 'Envie as linhas em uma lista.'),
         v.minLength(1, 'Informe ao menos uma linha.'),
@@ -200,6 +212,7 @@ export const purchaseReadEndpoints = defineEndpoints({
     tag: 'Compras',
     summary: 'Uma compra, e o que ela fez com os preços e os pratos quando foi lançada.',
     params: ById,
+    query: AsOf,
     reply: v.object({ ...PurchaseReply.entries, moved: MovesReply }),
   },
 });

@@ -1,5 +1,6 @@
+import { partsAddingUp } from '#domain/adding-up.ts';
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
-import type { Purchase } from '#domain/business/purchase/fields.ts';
+import type { NewIngredient, Purchase } from '#domain/business/purchase/fields.ts';
 import { costWithCharges, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
@@ -20,6 +21,11 @@ export function purchaseBody(
 ): PurchaseBody {
   const { id, date, supplierId, supplierName, number, source, freight, discount, confirmed, lines, version } = purchase;
   const name = supplierId === null ? null : (state.suppliers.get(supplierId)?.name ?? supplierName ?? '');
+  const total = purchaseTotal(purchase);
+  const costs = partsAddingUp(
+    lines.map((line) => toSafeNumber(rounded(costWithCharges(purchase, [line])))),
+    total,
+  );
   return {
     id,
     date,
@@ -29,15 +35,15 @@ export function purchaseBody(
     freight: fromTenThousandths(freight),
     discount: fromTenThousandths(discount),
     confirmed,
-    total: fromTenThousandths(purchaseTotal(purchase)),
-    lines: lines.map((line) => ({
+    total: fromTenThousandths(total),
+    lines: lines.map((line, index) => ({
       ingredient_id: line.ingredientId === null ? null : currentIngredientId(state, line.ingredientId),
       name: line.name,
       packs: fromTenThousandths(line.packs),
       pack_quantity: fromTenThousandths(line.packQuantity),
       pack_unit: line.packUnit,
       total: fromTenThousandths(line.total),
-      cost: fromTenThousandths(toSafeNumber(rounded(costWithCharges(purchase, [line])))),
+      cost: fromTenThousandths(costs[index] ?? 0),
       code: line.code,
       gtin: line.gtin,
       billed_unit: line.billedUnit,
@@ -113,20 +119,27 @@ type EnterPurchase = CommandOf<'EnterPurchase'>;
 function supplierOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['supplier'] {
   const { supplier } = body;
   if (!supplier) return null;
-  const { id, name, cnpj = null } = supplier;
-  if (name === undefined) return id === undefined ? null : { id };
+  const { id = null, name = null, cnpj = null } = supplier;
+  if (name === null) return id === null ? null : { id };
   return { id: id ?? idAt(0), name, cnpj };
 }
 
-/** Lines that name the same new ingredient share it. */
+/** Lines that name the same new ingredient share its name and unit, and its id unless they give ids of their own. */
 function linesOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['lines'] {
-  const createdByName = new Map<string, { readonly id: string; readonly name: string; readonly unit: string }>();
-  return body.lines.map(({ ingredient_id, new: newIngredient, ...line }, index) => {
-    const created = newIngredient && createdByName.get(normalizeName(newIngredient.name));
-    const addedIngredient =
-      newIngredient &&
-      (created ?? { id: newIngredient.id ?? idAt(index + 1), name: newIngredient.name, unit: newIngredient.unit });
-    if (addedIngredient) createdByName.set(normalizeName(addedIngredient.name), addedIngredient);
+  const sharedByName = new Map<string, NewIngredient>();
+  const namesWithId = new Set<string>();
+  for (const [index, { new: named }] of body.lines.entries()) {
+    if (!named) continue;
+    const key = normalizeName(named.name);
+    const known = sharedByName.get(key);
+    const { name, unit } = known ?? named;
+    if (!known || (named.id !== undefined && !namesWithId.has(key)))
+      sharedByName.set(key, { id: named.id ?? idAt(index + 1), name, unit });
+    if (named.id !== undefined) namesWithId.add(key);
+  }
+  return body.lines.map(({ ingredient_id, new: named, ...line }) => {
+    const shared = named && sharedByName.get(normalizeName(named.name));
+    const addedIngredient = shared && { ...shared, id: named.id ?? shared.id };
     const { packs, pack_quantity, pack_unit, code = null, gtin = null, billed_unit = null } = line;
     const { total: lineTotal, description = null, cfop = null } = line;
     return {

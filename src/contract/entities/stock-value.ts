@@ -31,7 +31,11 @@ export const stockValueCommands: CommandMappings<'RecordStockValue' | 'ClearStoc
     endpoint: 'clearStockValue',
     kind: 'removes',
     toRequest: ({ month }) => ({ params: { month } }),
-    command: ({ params }) => ({ type: 'ClearStockValue', month: params.month }),
+    command: ({ params, today }) => ({
+      type: 'ClearStockValue',
+      month: params.month,
+      currentMonth: today.slice(0, 7),
+    }),
     reply: () => undefined,
     readWriteSet: ({ month }) => ({ writes: [`stock of ${month}`], reads: [] }),
   },

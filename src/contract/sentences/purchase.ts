@@ -3,17 +3,12 @@ import type { StockValueEvent } from '#domain/business/stock-value/stock-value.t
 import { supplierFields } from '#domain/business/supplier/fields.ts';
 import type { SupplierEvent } from '#domain/business/supplier/supplier.ts';
 import { formatMoney, formatUnitPrice } from '#domain/format.ts';
-import { dayText } from '../instants.ts';
 import { yearMonthName } from '../month-names.ts';
 import { changePredicates, type Predicates, type SentenceNames } from './sentence.ts';
-import { countText, fromTo, quoted } from './words.ts';
+import { countText, fromTo, purchaseText, quoted } from './words.ts';
 
 /** The number of price changes that a sentence names; the others are counted. */
 const MAX_PRICES = 3;
-
-/** A purchase by its day and supplier: 'a compra de 12/11/2026 em “Atacadão”'. */
-const purchaseText = ({ date, supplierName }: Pick<PurchaseEvent['data'], 'date' | 'supplierName'>): string =>
-  `a compra de ${dayText(date)}${supplierName ? ` em “${supplierName}”` : ''}`;
 
 /** The change of one price: '“Muçarela” de R$ 38,90 para R$ 42,10 por kg'. */
 function priceText(move: PurchasePriceChange): string {

@@ -2,6 +2,7 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatCount, formatMoney, formatQuantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
+import { dayText } from '../instants.ts';
 
 /** Common parts of sentences about events. */
 
@@ -26,6 +27,15 @@ export const conversionsText = (conversions: Conversions): string =>
 /** A scope in words: 'em todos os canais'; 'só em “App” e “Site”' */
 export const scopeText = ({ to, names }: { readonly to: Scope; readonly names: readonly string[] }): string =>
   to === null ? 'em todos os canais' : `só em ${names.map((name) => `“${name}”`).join(' e ')}`;
+
+/** A purchase by its day and supplier: 'a compra de 12/11/2026 em “Atacadão”'. */
+export const purchaseText = ({
+  date,
+  supplierName,
+}: {
+  readonly date: string;
+  readonly supplierName?: string | null | undefined;
+}): string => `a compra de ${dayText(date)}${supplierName ? ` em “${supplierName}”` : ''}`;
 
 /** @param entityName the entity with its article: 'o insumo' */
 export const renamePredicate = (

@@ -62,6 +62,17 @@ export type SingleRefusal =
   | Refusal<'unit_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
   /** Recipes use a unit that would no longer convert. */
   | Refusal<'conversion_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
+  /** Purchases use a unit that would no longer convert. */
+  | Refusal<
+      'conversion_in_purchases',
+      {
+        component: string;
+        purchases: readonly { readonly date: string; readonly supplierName: string | null }[];
+        missing: MissingConversion;
+      }
+    >
+  /** The price of the ingredient is for a pack in a unit that would no longer convert. */
+  | Refusal<'conversion_in_price', { component: string; unit: string; missing: MissingConversion }>
   | Refusal<'conversion_needless', ConversionFlaw>
   /** A field names an unknown ingredient; `field` is its name in bodies. */
   | Refusal<'ingredient_not_there', { field: string }>
@@ -110,6 +121,8 @@ export type SingleRefusal =
   | Refusal<'purchase_to_come'>
   /** The unit of a purchase line has no conversion to the unit of its ingredient; `index` counts from 0. */
   | Refusal<'purchase_line_not_convertible', { index: number; component: string; missing: MissingConversion }>
+  /** Lines give one new ingredient several ids, names or units; `index` is that of the line that differs. */
+  | Refusal<'new_ingredient_ambiguous', { index: number }>
   /** All lines cost zero. */
   | Refusal<'nothing_to_spread', { field: 'freight' | 'discount' }>
   | Refusal<'discount_too_large'>

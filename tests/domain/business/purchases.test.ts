@@ -154,6 +154,10 @@ describe('the price of an ingredient with purchases', () => {
     const events = decide(bought, merge) as readonly BusinessEvent[];
     const merged = fold(events, bought);
     expect(priceOf(merged, 'Muçarela')).toBe(40);
+    const renamed = execute(merged, { type: 'ChangeIngredient', id: 'Muçarela', name: 'Muçarela fatiada' });
+    expect(renamed.ingredients.get('Muçarela')).toMatchObject({ name: 'Muçarela fatiada', pack: { unit: 'peça' } });
+    const inBrowser = { ...merged, purchasesByIngredient: new Map(), purchases: new Map() };
+    execute(inBrowser, { type: 'ChangeIngredient', id: 'Muçarela', name: 'Muçarela fatiada' });
     const undone = execute(merged, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
     expect(priceOf(undone, 'Muçarela')).toBe(30);
     expect(priceOf(undone, 'Queijo')).toBe(160);

@@ -109,7 +109,7 @@ function CheapestByMonth({ offers, ingredient }: IngredientProps & { readonly of
 /** The cheapest line of the ingredient in a purchase; empty if no line has a cost. */
 function offerIn(purchase: PurchaseBody, ingredient: Ingredient): readonly Offer[] {
   const costs = purchase.lines.flatMap((line) => {
-    const cost = line.ingredient_id === ingredient.id ? unitCost(line, ingredient) : undefined;
+    const cost = line.ingredient_id === ingredient.id ? unitCost(line, purchase, ingredient) : undefined;
     return cost === undefined ? [] : [cost];
   });
   return costs.length === 0 ? [] : [{ purchase, cost: Math.min(...costs) }];

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { dayText } from '#contract/instants.ts';
+import { formatMoney } from '#domain/format.ts';
 import type { ServerOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
@@ -17,7 +18,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { PURCHASES } from '../navigation/addresses.ts';
 import type { SavedPurchase } from './purchase-submission.ts';
-import { quantityText, effectSentences, purchaseTitle, unitCost, unitCostText } from './purchase-words.ts';
+import {
+  quantityText,
+  displayedCosts,
+  effectSentences,
+  purchaseTitle,
+  unitCost,
+  unitCostText,
+} from './purchase-words.ts';
 import styles from './purchases.module.css';
 
 type UndoneOutcome = Extract<ServerOutcome<Reply<OwnerContract['takeBackPurchase']>>, { kind: 'saved' }>;
@@ -99,6 +107,7 @@ export const PurchasePage = observer(function PurchasePage({ purchaseId }: { rea
 });
 
 const PurchaseContent = observer(function PurchaseContent({ details, purchase }: DetailsProps) {
+  const costTexts = costTextsOf(purchase);
   return (
     <div className={`${styles['receipt']} stack one-column gap-16`}>
       {details.undoOutcome ? (
@@ -115,7 +124,7 @@ const PurchaseContent = observer(function PurchaseContent({ details, purchase }:
       <Panel title="O que veio">
         <ul className="list" aria-label="Itens da compra">
           {purchase.lines.map((line, index) => (
-            <PurchaseLineRow key={index} line={line} chargesText={chargesOf(purchase)} />
+            <PurchaseLineRow key={index} line={line} purchase={purchase} costText={costTexts[index]} />
           ))}
         </ul>
         <PurchaseTotals purchase={purchase} />
@@ -132,10 +141,17 @@ const PurchaseContent = observer(function PurchaseContent({ details, purchase }:
   );
 });
 
-interface PurchaseLineRowProps {
+interface PurchaseLineRowProps extends Pick<DetailsProps, 'purchase'> {
   readonly line: SavedPurchase['lines'][number];
-  /** The charges that a line's cost includes: 'com frete'. */
-  readonly chargesText: string | undefined;
+  /** The line's cost with its share of the charges; undefined if there are none: 'com frete: R$ 10,40'. */
+  readonly costText: string | undefined;
+}
+
+/** The cost of each line, in cents that add up to the displayed total; none without freight and discount. */
+function costTextsOf(purchase: SavedPurchase): readonly string[] {
+  const chargesText = chargesOf(purchase);
+  if (chargesText === undefined) return [];
+  return displayedCosts(purchase).map((cost) => `${chargesText}: ${formatMoney(cost)}`);
 }
 
 function chargesOf({ freight, discount }: Pick<SavedPurchase, 'freight' | 'discount'>): string | undefined {
@@ -143,16 +159,16 @@ function chargesOf({ freight, discount }: Pick<SavedPurchase, 'freight' | 'disco
   return discount > 0 ? 'com desconto' : undefined;
 }
 
-const PurchaseLineRow = observer(function PurchaseLineRow({ line, chargesText }: PurchaseLineRowProps) {
+const PurchaseLineRow = observer(function PurchaseLineRow({ line, purchase, costText }: PurchaseLineRowProps) {
   const { business } = useStores();
   const ingredients = business.data('ingredients');
   const id = line.ingredient_id;
   const ingredient = id !== null && ingredients.kind === 'known' ? ingredients.value.ingredients.get(id) : undefined;
-  const cost = ingredient && unitCost(line, ingredient);
+  const cost = ingredient && unitCost(line, purchase, ingredient);
   const parts = [
     id === null ? 'não é insumo' : quantityText(line),
     ingredient && cost !== undefined && unitCostText(cost, ingredient),
-    chargesText !== undefined && `${chargesText}: ${formatReais(line.cost)}`,
+    costText,
   ];
   return (
     <li className="stack wide-and-narrow across-16 pad-block-12 line-between">

@@ -1,9 +1,11 @@
 import { dayText } from '#contract/instants.ts';
 import type { MovesBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
+import { partsAddingUp } from '#domain/adding-up.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import { formatCount, formatPercentage, formatQuantity } from '#domain/format.ts';
+import { type Fraction, rounded } from '#domain/fraction.ts';
 import { displayUnitOf } from '#domain/units/measure.ts';
 import { ratioOf } from '#domain/units/conversions.ts';
 import { dishCountText, signedMoney } from '../consequences/wording.ts';
@@ -85,12 +87,34 @@ export function quantityText({ packs, pack_quantity, pack_unit }: Line): string 
     : `${formatQuantity(number)} × ${formatQuantity(content)} ${pack_unit}`;
 }
 
+type Amounts = Pick<PurchaseBody, 'total' | 'freight' | 'discount'>;
+
+/**
+ * The exact cost of a line with its share of freight and discount, in ten-thousandths of a real. The `cost` of the API
+ * is adjusted so that the lines add up to the total.
+ */
+function exactCost(line: Pick<Line, 'total'>, { total, freight, discount }: Amounts): Fraction {
+  const paid = requireTenThousandths(total);
+  const sumOfLines = paid - requireTenThousandths(freight) + requireTenThousandths(discount);
+  return { n: BigInt(requireTenThousandths(line.total)) * BigInt(paid), d: BigInt(Math.max(sumOfLines, 1)) };
+}
+
+/** The costs of the lines in cents, which add up to the displayed total. */
+export const displayedCosts = (
+  purchase: Amounts & { readonly lines: readonly Pick<Line, 'total'>[] },
+): readonly TenThousandths[] =>
+  partsAddingUp(
+    purchase.lines.map((line) => roundToCents(toSafeNumber(rounded(exactCost(line, purchase))))),
+    roundToCents(requireTenThousandths(purchase.total)),
+  );
+
 /**
  * The cost of one unit of the ingredient with its share of freight and discount; undefined if its unit does not
  * convert.
  */
 export function unitCost(
   line: Line,
+  purchase: Amounts,
   { unit, conversions }: Pick<Ingredient, 'unit' | 'conversions'>,
 ): TenThousandths | undefined {
   const displayUnit = displayUnitOf(unit);
@@ -98,9 +122,8 @@ export function unitCost(
   const quantity =
     BigInt(requireTenThousandths(line.packs)) * BigInt(requireTenThousandths(line.pack_quantity)) * (ratio?.n ?? 0n);
   if (!ratio || quantity === 0n) return undefined;
-  return toSafeNumber(
-    divideRounded(BigInt(requireTenThousandths(line.cost)) * BigInt(SCALE) ** 2n * ratio.d, quantity),
-  );
+  const cost = exactCost(line, purchase);
+  return toSafeNumber(divideRounded(cost.n * BigInt(SCALE) ** 2n * ratio.d, quantity * cost.d));
 }
 
 /** The cost of one unit of an ingredient: 'R$ 39,90 / kg'. */

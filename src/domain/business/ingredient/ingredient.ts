@@ -10,7 +10,14 @@ import {
   toSafeNumber,
 } from '../../decimal.ts';
 import { LIMITS, QUOTAS } from '../../limits.ts';
-import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import {
+  conversionFlaw,
+  type Conversions,
+  converts,
+  type MissingConversion,
+  missingConversion,
+  ratioOf,
+} from '../../units/conversions.ts';
 import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
 import { componentOf, lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
@@ -140,16 +147,36 @@ const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingre
 
 const versionOf = (state: Business, target: VersionedId): number | undefined => find(state, target)?.version;
 
-/** The refusal for a redundant conversion, or for a purchase whose unit does not convert. */
-function conversionRefusal(ingredient: IngredientFields, previous: Conversions = null): SingleRefusal | undefined {
-  const { unit, pack, conversions } = ingredient;
+/** The refusal for a redundant conversion. */
+function flawRefusal({ conversions }: IngredientFields, previous: Conversions): SingleRefusal | undefined {
   const flaw = conversions && conversionFlaw(conversions, previous);
-  if (flaw) return { refusal: 'conversion_needless', ...flaw };
-  if (pack && !converts(pack.unit, unit, conversions)) {
-    const missing = missingConversion(pack.unit, unit);
-    return { refusal: 'purchase_not_convertible', component: ingredient.name, missing };
+  return flaw ? { refusal: 'conversion_needless', ...flaw } : undefined;
+}
+
+/** The question for the missing conversion of the pack's unit; undefined if it converts. */
+function missingPackConversion({ unit, pack, conversions }: IngredientFields): MissingConversion | undefined {
+  return pack && !converts(pack.unit, unit, conversions) ? missingConversion(pack.unit, unit) : undefined;
+}
+
+/** The refusal for a requested pack whose unit does not convert. */
+function packRefusal(ingredient: IngredientFields): SingleRefusal | undefined {
+  const missing = missingPackConversion(ingredient);
+  return missing && { refusal: 'purchase_not_convertible', component: ingredient.name, missing };
+}
+
+/** The refusal when recipe lines, purchases or the price are in a unit that would no longer convert. */
+function lostUnitRefusal(state: Business, before: Ingredient, after: Ingredient): SingleRefusal | undefined {
+  const refusal = lineUnitRefusal(state, before, after) ?? purchaseUnitRefusal(state, after);
+  const missing = missingPackConversion(after);
+  if (refusal || !missing) return refusal;
+  if (after.priceSource) {
+    // The pack of a purchase may convert by the conversions of an ingredient that was merged into this one. A browser
+    // has the purchase's price without the purchase and without that ingredient.
+    if (state.purchasesByIngredient.has(after.id) || missingPackConversion(before)) return undefined;
+    const purchases = [{ date: after.priceSource.date, supplierName: null }];
+    return { refusal: 'conversion_in_purchases', component: after.name, purchases, missing };
   }
-  return undefined;
+  return { refusal: 'conversion_in_price', component: after.name, unit: after.pack?.unit ?? '', missing };
 }
 
 export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> = {
@@ -160,7 +187,10 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
       const added = withDerivedUnitPrice(completeIngredientFields({ ...fields, unitPrice }));
       if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
-      return conversionRefusal(added) ?? [{ type: 'IngredientAdded', data: { id, ...recordedIngredient(added) } }];
+      return (
+        flawRefusal(added, null) ??
+        packRefusal(added) ?? [{ type: 'IngredientAdded', data: { id, ...recordedIngredient(added) } }]
+      );
     },
   },
   ChangeIngredient: {
@@ -264,10 +294,12 @@ function decideChange(
     }
     now = ingredients.get(before.id) ?? now;
   }
+  const { pack, unit = before.unit } = requested;
+  const isNewPack = pack && !(isSameValue(pack, before.pack) && unit === before.unit);
   return (
-    conversionRefusal(now, before.conversions) ??
-    lineUnitRefusal(state, before, now) ??
-    purchaseUnitRefusal(state, now) ??
+    flawRefusal(now, before.conversions) ??
+    (isNewPack ? packRefusal(now) : undefined) ??
+    lostUnitRefusal(state, before, now) ??
     events
   );
 }
@@ -366,15 +398,20 @@ function requestedPrice(
   return { pack: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max), priceSource: null };
 }
 
-/** The refusal when a line of a purchase is in a unit that would no longer convert. */
+/** The refusal when purchases are in a unit that would no longer convert. */
 function purchaseUnitRefusal(state: Business, after: Ingredient): SingleRefusal | undefined {
-  for (const { lines } of state.purchasesByIngredient.get(after.id) ?? []) {
+  const lost = (state.purchasesByIngredient.get(after.id) ?? []).flatMap(({ purchase, lines }) => {
     const line = lines.find((each) => !lineRatio(state, each, after));
-    if (!line) continue;
-    const missing = missingConversion(line.packUnit, after.unit);
-    return { refusal: 'purchase_not_convertible', component: after.name, missing };
-  }
-  return undefined;
+    return line ? [{ purchase, unit: line.packUnit }] : [];
+  });
+  const [first] = lost;
+  if (!first) return undefined;
+  const purchases = lost.map(({ purchase: { date, supplierId, supplierName } }) => ({
+    date,
+    supplierName: state.suppliers.get(supplierId ?? '')?.name ?? supplierName,
+  }));
+  const missing = missingConversion(first.unit, after.unit);
+  return { refusal: 'conversion_in_purchases', component: after.name, purchases, missing };
 }
 
 /** The refusal when a recipe line is in a unit that would no longer convert. */
@@ -551,13 +588,10 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
   },
 };
 
-/** The refusal when lines or the purchase use a unit that the ingredient no longer converts. */
+/** The refusal when lines, purchases or the price use a unit that the ingredient no longer converts. */
 export function ingredientConflict(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
-  return (
-    row &&
-    (conversionRefusal(row, row.conversions) ?? lineUnitRefusal(state, row, row) ?? purchaseUnitRefusal(state, row))
-  );
+  return row && (flawRefusal(row, row.conversions) ?? lostUnitRefusal(state, row, row));
 }
 
 /** The refusal when an undo would leave an ingredient that is free and has a price. */

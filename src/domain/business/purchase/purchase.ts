@@ -1,8 +1,9 @@
 import { QUOTAS } from '../../limits.ts';
 import { type TenThousandths, toSafeNumber } from '../../decimal.ts';
 import { ONE, rounded } from '../../fraction.ts';
+import { normalizeName } from '../../names.ts';
 import { missingConversion, ratioOf } from '../../units/conversions.ts';
-import { displayUnitOf, isSameUnit, measureOf } from '../../units/measure.ts';
+import { displayUnitOf, isSameForm, isSameUnit, measureOf } from '../../units/measure.ts';
 import type { Decisions } from '../decision.ts';
 import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import type { Ingredient } from '../ingredient/fields.ts';
@@ -159,6 +160,11 @@ export const purchaseDecisions: Decisions<PurchaseCommand, PurchaseEvent> = {
       const named = supplier && resolveSupplier(state, supplier);
       if (named && 'refusal' in named) return named;
       const newIngredients = newIngredientsIn(lineInputs);
+      if ('refusal' in newIngredients) return newIngredients;
+      const newSupplierIds = named && !state.suppliers.has(named.supplier.id) ? [named.supplier.id] : [];
+      const newIds = [id, ...newSupplierIds, ...newIngredients.map((each) => each.id)];
+      if (new Set(newIds).size < newIds.length || newIds.some((each) => isTaken(state, each)))
+        return { refusal: 'id_taken' };
       const lines = purchaseLines(state, lineInputs, newIngredients);
       if ('refusal' in lines) return lines;
       const { id: supplierId, name: supplierName } = named?.supplier ?? { id: null, name: null };
@@ -185,10 +191,12 @@ export const purchaseDecisions: Decisions<PurchaseCommand, PurchaseEvent> = {
 
 type EnterPurchase = Extract<PurchaseCommand, { readonly type: 'EnterPurchase' }>;
 
+const isTaken = (state: Business, id: string): boolean =>
+  state.purchases.has(id) || state.suppliers.has(id) || componentOf(state, id) !== undefined || state.removed.has(id);
+
 function entryRefusal(state: Business, command: EnterPurchase): SingleRefusal | undefined {
   const { id, date, today, freight, discount, lines } = command;
-  if (state.purchases.has(id) || state.suppliers.has(id) || componentOf(state, id) || state.removed.has(id))
-    return { refusal: 'id_taken' };
+  if (isTaken(state, id)) return { refusal: 'id_taken' };
   if (today !== undefined && date > today) return { refusal: 'purchase_to_come' };
   const overQuota = quotaRefusal(state, lines.length);
   if (overQuota) return overQuota;
@@ -210,9 +218,19 @@ function quotaRefusal({ purchases }: Business, count: number): SingleRefusal | u
 /**
  * Each new ingredient once, in the order of their ids, because they share the position of their event in the stream.
  */
-function newIngredientsIn(lines: readonly PurchaseLineInput[]): readonly NewIngredient[] {
+function newIngredientsIn(lines: readonly PurchaseLineInput[]): readonly NewIngredient[] | SingleRefusal {
   const made = new Map<string, NewIngredient>();
-  for (const { ingredient } of lines) if (ingredient && 'name' in ingredient) made.set(ingredient.id, ingredient);
+  const idsByName = new Map<string, string>();
+  for (const [index, { ingredient }] of lines.entries()) {
+    if (!ingredient || !('name' in ingredient)) continue;
+    const { id, unit } = ingredient;
+    const name = normalizeName(ingredient.name);
+    const known = made.get(id) ?? ingredient;
+    if (normalizeName(known.name) !== name || !isSameForm(known.unit, unit) || (idsByName.get(name) ?? id) !== id)
+      return { refusal: 'new_ingredient_ambiguous', index };
+    made.set(id, known);
+    idsByName.set(name, id);
+  }
   return [...made.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -232,7 +250,6 @@ function purchaseLines(
     const isNew = 'name' in ingredient;
     const row = isNew ? { ...ingredient, conversions: null } : state.ingredients.get(ingredient.id);
     if (!row) return { refusal: 'ingredient_not_there', field: `lines.${index}.ingredient_id` };
-    if (isNew && (componentOf(state, row.id) || state.removed.has(row.id))) return { refusal: 'id_taken' };
     const bought = { ...line, ingredientId: row.id, name: row.name };
     if (!lineRatio(state, bought, row)) {
       const missing = missingConversion(line.packUnit, row.unit);
@@ -311,13 +328,14 @@ export const purchaseInverses: Inverses<PurchaseEvent> = {
 };
 
 /** The refusal of a purchase with a line whose unit no longer converts to that of its ingredient. */
-function conversionRefusal(state: Business, fields: Pick<PurchaseFields, 'lines'>): SingleRefusal | undefined {
+function conversionRefusal(state: Business, fields: PurchaseFields): SingleRefusal | undefined {
   for (const [id, lines] of linesByIngredient(state, fields)) {
     const row = state.ingredients.get(id);
     const line = row && lines.find((each) => !lineRatio(state, each, row));
     if (!row || !line) continue;
     const missing = missingConversion(line.packUnit, row.unit);
-    return { refusal: 'purchase_not_convertible', component: row.name, missing };
+    const { date, supplierName } = fields;
+    return { refusal: 'conversion_in_purchases', component: row.name, purchases: [{ date, supplierName }], missing };
   }
   return undefined;
 }

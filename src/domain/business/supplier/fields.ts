@@ -1,5 +1,5 @@
 import { LIMITS } from '../../limits.ts';
-import { cnpjFrom } from '../../tax-id.ts';
+import { cnpjFrom, isTaxId } from '../../tax-id.ts';
 import { type Entity, entityName, fields, optionalText, type TypesOf, type Values } from '../field.ts';
 
 const cnpjText = optionalText({
@@ -19,10 +19,11 @@ const cnpj: typeof cnpjText = {
     const typed = String(source).trim();
     if (typed === '') return { ok: true, value: null };
     const value = cnpjFrom(typed)?.replaceAll(/[./-]/g, '');
-    return value === undefined
+    return value === undefined || !isTaxId(value)
       ? { ok: false, sentence: 'Confira o CNPJ: algum número não bate.' }
       : { ok: true, value };
   },
+  toSentenceText: (value) => (value === null ? 'nada' : `“${cnpjFrom(value) ?? value}”`),
 };
 
 /** The fields of a supplier, the name first. */
