@@ -17,7 +17,10 @@ type Owner = RunningProduct['owners'][number];
 /** The most expensive legal requests of one owner, repeated while another owner is measured. */
 interface Workload {
   readonly name: string;
-  /** Sends the requests once. @returns HTTP status */
+  /**
+   * Sends the requests once. @returns HTTP status
+   * @param repetition counts up over all rounds
+   */
   readonly send: (port: number, repetition: number) => Promise<number>;
 }
 
@@ -55,15 +58,19 @@ function createWorkloads(ties: Owner, nested: Owner, history: Owner): readonly W
     },
     {
       name: `a change set of 1 000 lines over ${NESTED_PREPARATIONS} preparations`,
+      // The lines are added and removed in turn, because a preparation has at most 60.
       send: async (port, repetition) => {
-        const calls = Array.from({ length: 1_000 }, (_, i) => ({
-          call: 'addPreparationIngredient',
-          params: { preparationId: nestedId(`preparo ${420 + (i % 60)}`) },
-          body: {
-            ingredient_id: nestedId(`preparo ${(i * 7 + Math.floor(i / 360) + repetition * 3) % 360}`),
-            quantity: 0.1,
-          },
-        }));
+        const calls = Array.from({ length: 1_000 }, (_, i) => {
+          const preparationId = nestedId(`preparo ${420 + (i % 60)}`);
+          const ingredientId = nestedId(`preparo ${Math.floor(i / 60)}`);
+          return repetition % 2 === 0
+            ? {
+                call: 'addPreparationIngredient',
+                params: { preparationId },
+                body: { ingredient_id: ingredientId, quantity: 0.1 },
+              }
+            : { call: 'removePreparationIngredient', params: { preparationId, ingredientId } };
+        });
         const status = await sendRequest(port, nested, 'POST', '/api/change-sets', { calls });
         await sendRequest(port, nested, 'GET', '/api/changes');
         return status;
@@ -100,7 +107,7 @@ async function measureOwner(port: number, owner: Owner, isOver: () => boolean): 
     requests.push(send().then(() => void into.push(performance.now() - startedAt)));
   };
   for (let number = 0; !isOver(); number += 1) {
-    measure(latencies.eventLoop, () => fetch(`http://localhost:${port}/healthz`).then((response) => response.text()));
+    measure(latencies.eventLoop, () => sendRequest(port, owner, 'GET', '/healthz'));
     measure(latencies.read, () => sendRequest(port, owner, 'GET', '/api/dashboard'));
     if (number % 4 === 0)
       measure(latencies.write, () =>
@@ -112,16 +119,25 @@ async function measureOwner(port: number, owner: Owner, isOver: () => boolean): 
   return latencies;
 }
 
+function* countUp(): Generator<number, never> {
+  for (let count = 0; ; count += 1) yield count;
+}
+
 /** Measures `owner` while the workload of another owner is repeated without a pause. Without one nothing else runs. */
-async function measureDuring(workload: Workload | undefined, port: number, owner: Owner): Promise<Latencies> {
+async function measureDuring(
+  workload: Workload | undefined,
+  port: number,
+  owner: Owner,
+  repetitions: Iterator<number, never>,
+): Promise<Latencies> {
   const end = performance.now() + WORKLOAD_MS;
   const isOver = (): boolean => performance.now() > end;
   const repeatWorkload = async (): Promise<void> => {
     if (!workload) return;
-    for (let repetition = 0; !isOver(); repetition += 1) {
-      const status = await workload.send(port, repetition);
+    while (!isOver()) {
+      const status = await workload.send(port, repetitions.next().value);
       // A refused request costs almost nothing, so the measurement would prove nothing.
-      if (repetition === 0 && status >= 400 && status < 500) throw new Error(`${workload.name}: ${status}`);
+      if (status >= 400 && status < 500) throw new Error(`${workload.name}: ${status}`);
     }
   };
   const [latencies] = await Promise.all([measureOwner(port, owner, isOver), repeatWorkload()]);
@@ -140,8 +156,9 @@ export function otherOwnersLatency(options: BenchmarkOptions): Promise<Result[]>
       for (const workload of [undefined, ...createWorkloads(ties, nested, history)]) {
         const name = workload?.name ?? 'no other requests';
         logProgress(name);
+        const repetitions = countUp();
         const { latencies } = await inRounds<'latencies', Latencies>(options.rounds, {
-          latencies: () => measureDuring(workload, port, measured),
+          latencies: () => measureDuring(workload, port, measured, repetitions),
         });
         results.push(...resultsOf(name, latencies));
       }
