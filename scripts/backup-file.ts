@@ -16,8 +16,8 @@ export interface BackupCount {
 }
 
 /**
- * A line that begins with `#`: the first line of the file, the line before the rows of a table, and the last line. Every
- * other line is a row as JSON.
+ * A line that begins with `#`: the first line of the file, the line before the rows of a table, and the last line.
+ * Every other line is a row as JSON.
  */
 export type MarkerLine =
   /** `migration` is the last migration of the database; it is undefined in backups older than numbered migrations. */

@@ -19,7 +19,9 @@ function acquire() {
   }
 }
 
-/** @returns {number | undefined} the id of the process that holds the lock, if it still runs; 0 for one of another user */
+/**
+ * @returns {number | undefined} the id of the process that holds the lock, if it still runs; 0 for one of another user
+ */
 function lockHolder() {
   try {
     const pid = Number(readFileSync(LOCK_FILE, 'utf8'));

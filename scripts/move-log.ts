@@ -171,8 +171,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
 }
 
 /**
- * Maps positions in `from` to positions in `to`, which has all events: to that of the same event or, if it is erased, to
- * that of the last event before it. Null is the start of the log.
+ * Maps positions in `from` to positions in `to`, which has all events: to that of the same event or, if it is erased,
+ * to that of the last event before it. Null is the start of the log.
  */
 export async function mapPositions(
   { from, to }: { readonly from: EventLog; readonly to: EventLog },
@@ -197,9 +197,9 @@ export async function mapPositions(
 }
 
 /**
- * Copies all events of one log to another one, in the same order and with the same ids, and compares the two. Neither log
- * may be written to at the same time. A move can be repeated, because events that exist already are skipped. Positions
- * differ afterwards, so the read model must be rebuilt.
+ * Copies all events of one log to another one, in the same order and with the same ids, and compares the two. Neither
+ * log may be written to at the same time. A move can be repeated, because events that exist already are skipped.
+ * Positions differ afterwards, so the read model must be rebuilt.
  * @throws LogsDiffer when `to` has other events, or when `from` was written to meanwhile · LogUnavailable
  */
 export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<MoveResult> {

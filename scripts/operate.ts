@@ -24,8 +24,8 @@ import { withClient } from './with-client.ts';
 
 /**
  * A command of the operator. `npm run migrate | verify | audit:verify | rebuild | unpark | erasures:apply | backup |
- * admin:password | seed -- --months 12` work while the product runs; `npm run move-log to-eventstoredb | to-postgres` and
- * `npm run restore` only while it is stopped. It prints what it found and returns whether everything is in order.
+ * admin:password | seed -- --months 12` work while the product runs; `npm run move-log to-eventstoredb | to-postgres`
+ * and `npm run restore` only while it is stopped. It prints what it found and returns whether everything is in order.
  */
 type Command = (database: Database, config: Config) => Promise<boolean>;
 

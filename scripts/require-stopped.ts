@@ -3,8 +3,8 @@ import { waitUntil } from '#runtime/waiting.ts';
 import { withClient } from './with-client.ts';
 
 /**
- * The session names of operator's commands. Every process of the product has further sessions, even when it is idle or on
- * standby.
+ * The session names of operator's commands. Every process of the product has further sessions, even when it is idle or
+ * on standby.
  */
 const OPERATOR_SESSIONS = ['prumo-operator', 'prumo-start'];
 

@@ -1,8 +1,9 @@
 import { fromSnapshotNode, readSnapshot } from './stores/snapshot.ts';
 
 /**
- * An inline script behind `#root` of dashboard.html: while the app is loading, it displays the figures of the last visit
- * in place of the spinner, marked as such and without function. As soon as the app displays anything else, they go.
+ * An inline script behind `#root` of dashboard.html: while the app is loading, it displays the figures of the last
+ * visit in place of the spinner, marked as such and without function. As soon as the app displays anything else, they
+ * go.
  */
 function showSnapshot(): void {
   const [root, place] = [document.getElementById('root'), document.getElementById('snapshot')];

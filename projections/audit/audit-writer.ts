@@ -22,7 +22,7 @@ export interface AuditWriter {
   status(): { readonly role: LeaderRole; readonly head: AuditHead | null };
 }
 
-/** Maximum number of events that are read, and entries that are written, together. */
+/** The maximum number of events that are read, and entries that are written, together. */
 const PAGE_SIZE = 500;
 /**
  * The time for which arriving events are gathered to be written together, in milliseconds: a durable transaction for

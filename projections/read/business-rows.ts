@@ -32,7 +32,7 @@ export interface BusinessRow {
 /** The row changes that lead from one state of a business to another. */
 export interface BusinessChanges {
   readonly business: { readonly upsert: BusinessRow | null };
-  /** True if all rows of the business are deleted, including rows that are not in memory. */
+  /** Tells whether all rows of the business are deleted, including rows that are not in memory. */
   readonly isErased: boolean;
   readonly lists: Readonly<Record<ListName, RowChanges>>;
 }

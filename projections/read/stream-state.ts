@@ -48,8 +48,8 @@ export function emptyState({ kind, id }: ProjectedRef): ProjectedState {
 }
 
 /**
- * Receives each event right before it is folded, and the last one once more before figures are computed, so that another
- * thread can tell which event takes too long.
+ * Receives each event right before it is folded, and the last one once more before figures are computed, so that
+ * another thread can tell which event takes too long.
  */
 export type FoldListener = (event: RecordedEvent) => void;
 export const ignoreFold: FoldListener = () => undefined;

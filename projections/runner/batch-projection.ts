@@ -43,7 +43,7 @@ interface FoldedEvents {
 /** Projects batches for as long as one projector leads. It cannot be used again after an error. */
 export class BatchProjection {
   readonly #options: Options;
-  /** Names of parked streams. */
+  /** The names of parked streams. */
   readonly #parked: Set<string>;
   #position: Checkpoint['position'];
   #runningWrite: { readonly foldedEvents: FoldedEvents; readonly written: Promise<void> } | undefined;

@@ -7,11 +7,11 @@ import type { EventBatch } from '#eventstore/port.ts';
  */
 const MAX_EVENTS_IN_ONE_CHANGE = 10_000;
 
-/** True if `next`, the event right behind `event` in the log, belongs to the same change of the same stream. */
+/** Tells whether `next`, the event right behind `event` in the log, belongs to the same change of the same stream. */
 const isSameChange = (event: RecordedEvent, next: RecordedEvent): boolean =>
   event.stream === next.stream && event.meta.changeId === next.meta.changeId;
 
-/** Index of the first event of the last change among `events`. */
+/** The index of the first event of the last change among `events`. */
 function startOfLastChange(events: readonly RecordedEvent[]): number {
   let start = events.length - 1;
   while (start > 0 && isSameChange(events[start - 1] as RecordedEvent, events[start] as RecordedEvent)) start -= 1;

@@ -17,8 +17,8 @@ export interface Checkpoint {
 }
 
 /**
- * The read model was made by a program with other tables, so it has to be migrated or rebuilt. Its `shape` is the version
- * of these tables. The name of this error is logged, and the runbook refers to it.
+ * The read model was made by a program with other tables, so it has to be migrated or rebuilt. Its `shape` is the
+ * version of these tables. The name of this error is logged, and the runbook refers to it.
  */
 class OtherShape extends Error {
   override readonly name = 'OtherShape';

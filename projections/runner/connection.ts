@@ -2,8 +2,8 @@ import { LOOKUP_SETTINGS, openSession, type SessionSettings } from '#postgres/se
 import type pg from 'pg';
 
 /**
- * Maximum silence of the other end of a connection, in milliseconds. A heartbeat is sent while a session is idle, so
- * silence means that the peer is gone; a running statement is not idle and has its own, longer limit.
+ * The maximum silence of the other end of a connection, in milliseconds. A heartbeat is sent while a session is idle,
+ * so silence means that the peer is gone; a running statement is not idle and has its own, longer limit.
  */
 export const SILENCE_TIMEOUT_MS = 4_000;
 
@@ -29,8 +29,8 @@ interface ConnectionRequest {
   /** Settings beyond those of every session. */
   readonly settings?: SessionSettings;
   /**
-   * Maximum duration of one statement, longer than the server's own `statement_timeout`: it ends a wait for a silent
-   * peer, which does not report an error.
+   * The maximum duration of one statement, longer than the server's own `statement_timeout`: it ends a wait for a
+   * silent peer, which does not report an error.
    */
   readonly queryTimeoutMs: number;
 }

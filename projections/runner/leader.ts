@@ -6,8 +6,8 @@ import { type Connection, SILENCE_TIMEOUT_MS } from './connection.ts';
 const TRY_EVERY_MS = 200;
 
 /**
- * Waits until this connection holds the lock of that name: only one session in the whole database can, for as long as it
- * lives. Returns false when `signal` aborts first.
+ * Waits until this connection holds the lock of that name: only one session in the whole database can, for as long as
+ * it lives. Returns false when `signal` aborts first.
  * @throws when the connection is lost
  */
 async function becomeLeader(connection: Connection, lockName: string, signal: AbortSignal): Promise<boolean> {

@@ -117,7 +117,7 @@ interface Listener extends Pick<PositionWaiterOptions, 'connectionString' | 'log
   readonly schema: string;
   readonly stop: AbortSignal;
   readonly advance: (announcement: Announcement) => void;
-  /** True if the log ends after the last known position of the read model. */
+  /** Tells whether the log ends after the last known position of the read model. */
   readonly isBehind: () => Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ export interface ProjectorOptions {
   /** The database with the read model; the projector opens its own connection. */
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Maximum number of events in one transaction; a change is never split, so its events may exceed the number. */
+  /** The maximum number of events in one transaction; a change is never split, so its events may exceed the number. */
   readonly batchSize?: number;
   /** The default folds in the calling thread. */
   readonly eventFolder?: EventFolder;
@@ -116,8 +116,8 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /**
- * Connects and drops cached states, because those of an earlier time as leader may not have been written. A process that
- * cannot fold does not lead.
+ * Connects and drops cached states, because those of an earlier time as leader may not have been written. A process
+ * that cannot fold does not lead.
  */
 async function connectWithFreshStates(connectionString: string, eventFolder: EventFolder): Promise<Connection> {
   const canFold = eventFolder.clear();

@@ -19,7 +19,7 @@ export interface ReactorOptions {
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /**
-   * True if an error is a temporary outage: then an event is retried for as long as the outage lasts, and never
+   * Tells whether an error is a temporary outage: then an event is retried for as long as the outage lasts, and never
    * parked.
    */
   readonly isOutage?: (error: unknown) => boolean;

@@ -24,10 +24,10 @@ const NEXT_SCHEMA = `${SERVING_SCHEMA}_next`;
 /** See `createProjectedStateCache`. A rebuild folds each stream once, so it has no use for cached states. */
 export const REBUILD_CAPACITY = 1_000;
 
-/** Maximum duration of one statement over a whole table. */
+/** The maximum duration of one statement over a whole table. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
-/** Number of connections that write at the same time: one for each core that the database may have, up to four. */
+/** The number of connections that write at the same time: one for each core that the database may have, up to four. */
 const WRITER_COUNT = Math.min(availableParallelism(), 4);
 
 /** The rebuilt read model differs from the log; the old one goes on serving. */

@@ -50,7 +50,7 @@ const digestOf = (rows: readonly (readonly Cell[])[]): string =>
 
 const rowText = (row: readonly Cell[]): string => row.map((cell) => String(cell ?? '')).join(CELL_SEPARATOR);
 
-/** Maximum number of reported differences; more would not help an operator. */
+/** The maximum number of reported differences; more would not help an operator. */
 const MAX_DIFFERENCES = 1_000;
 
 /**

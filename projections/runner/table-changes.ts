@@ -4,7 +4,10 @@ import { BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 
 export type Cell = string | number | boolean | null;
 
-/** Rows to write into a table, keys of rows to delete from it, or values of the first key column, whose rows are all deleted. */
+/**
+ * Rows to write into a table, keys of rows to delete from it, or values of the first key column, whose rows are all
+ * deleted.
+ */
 export interface TableChange {
   readonly table: Table;
   readonly action: 'upsert' | 'delete' | 'delete_by_first_key';

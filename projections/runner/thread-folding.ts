@@ -46,7 +46,7 @@ interface Options {
   readonly limitMs?: number;
 }
 
-/** Maximum processor time of one event, in milliseconds; the largest legal business takes a tenth of it. */
+/** The maximum processor time of one event, in milliseconds; the largest legal business takes a tenth of it. */
 const LIMIT_MS = 2_000;
 const CHECK_EVERY_MS = 100;
 

@@ -23,11 +23,11 @@ export interface Verification {
   readonly failed: readonly ParkedEvent[];
   /** Empty when the read model is exactly what the log yields. */
   readonly differences: readonly Difference[];
-  /** Number of events in the log after `position`. */
+  /** The number of events in the log after `position`. */
   readonly eventsBehind: number;
   /**
-   * True if a projector runs but has not moved although there are events: then the comparison says nothing about the
-   * present.
+   * Tells whether a projector runs but has not moved although there are events: then the comparison says nothing about
+   * the present.
    */
   readonly isStalled: boolean;
 }

@@ -94,8 +94,8 @@ async function eventsAfter(log: EventLog, position: Position | null): Promise<nu
 }
 
 /**
- * True if a projector ran all the time and the checkpoint has not moved. Without a projector there is nothing to wait
- * for.
+ * Tells whether a projector ran all the time and the checkpoint has not moved. Without a projector there is nothing to
+ * wait for.
  */
 async function isProjectorStalled(
   client: ClientBase,
@@ -122,7 +122,7 @@ async function isProjectorStalled(
 }
 
 /**
- * True if the read model is beyond the end of the log, or empty although the log is not: then there is nothing to
+ * Tells whether the read model is beyond the end of the log, or empty although the log is not: then there is nothing to
  * compare.
  */
 function isNotComparable(logId: string, head: Position | null, position: Position | null): boolean {

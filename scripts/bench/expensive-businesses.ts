@@ -24,8 +24,8 @@ function primesFrom(start: number, count: number): readonly number[] {
 const ONE_PIECE = { yieldQuantity: 10_000, yieldUnit: 'un' } as const;
 
 /**
- * Every dish costs an exact half of the last digit, so its rounding needs exact fractions. One preparation uses a part of
- * each pack and the other one the rest: only together do they cost whole packs, and the salt adds the half digit.
+ * Every dish costs an exact half of the last digit, so its rounding needs exact fractions. One preparation uses a part
+ * of each pack and the other one the rest: only together do they cost whole packs, and the salt adds the half digit.
  */
 function roundingTies(id: (text: string) => string): readonly SingleCommand[] {
   const lineOf = (preparationId: string, ingredientId: string, quantity: number): SingleCommand => ({

@@ -21,8 +21,8 @@ export class HttpError extends Error {
 }
 
 /**
- * A keep-alive connection that sends one request at a time. It needs far less CPU than the HTTP client of Node.js, which
- * would distort what is measured on the same machine.
+ * A keep-alive connection that sends one request at a time. It needs far less CPU than the HTTP client of Node.js,
+ * which would distort what is measured on the same machine.
  */
 export interface HttpConnection {
   /** @param request the whole request as text @throws HttpError · the socket's error when the connection is lost */

@@ -33,8 +33,8 @@ const PREPARATION_LINES = 10;
 /** The largest quantity of a line: two kilos, in ten-thousandths of its unit. */
 const MAX_QUANTITIES = { g: 19_999_999, kg: 19_999 };
 /**
- * The lowest and highest yield of a preparation, in ten-thousandths of its unit: about the weight of sixty lines. With a
- * smaller yield, costs would multiply from level to level and exceed every limit in ten levels.
+ * The lowest and highest yield of a preparation, in ten-thousandths of its unit: about the weight of sixty lines. With
+ * a smaller yield, costs would multiply from level to level and exceed every limit in ten levels.
  */
 const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
   g: [400_000_000, 800_000_000],
@@ -110,7 +110,9 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
 
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 
-/** The same business with three months of sales of every dish in every channel. @param extra is added to each quantity */
+/**
+ * The same business with three months of sales of every dish in every channel. @param extra is added to each quantity
+ */
 export function withSales(business: Business, extra: number): Business {
   const random = createRandom(58_000_003);
   const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);

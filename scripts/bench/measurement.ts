@@ -31,7 +31,9 @@ export interface Result {
   readonly unit: '/s' | 'ms' | 'kB' | 'MB' | '';
   /** One value of the product for each round. */
   readonly values: readonly number[];
-  /** Values of the baseline in the same rounds. With a baseline, the target is a ratio; without, it has the unit. */
+  /**
+   * The values of the baseline in the same rounds. With a baseline, the target is a ratio; without, it has the unit.
+   */
   readonly baseline?: { readonly name: string; readonly values: readonly number[] } | undefined;
   /** The target. A row without a target is informative. */
   readonly atLeast?: number | undefined;

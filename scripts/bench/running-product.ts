@@ -14,8 +14,8 @@ export interface RunningProduct {
   readonly product: Program;
   startBaseline(kind: 'row' | 'memory' | 'crud'): Promise<Program>;
   /**
-   * Resolves when the read model has reached `position`. This process learns it from PostgreSQL's notification, as every
-   * other process of the product does.
+   * Resolves when the read model has reached `position`. This process learns it from PostgreSQL's notification, as
+   * every other process of the product does.
    */
   waitUntilVisible(position: string | undefined): Promise<void>;
 }

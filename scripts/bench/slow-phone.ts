@@ -57,8 +57,8 @@ declare global {
 }
 
 /**
- * Runs in the page and records when the six figures of the snapshot, and those of the app, have been painted and the page
- * has run its next task.
+ * Runs in the page and records when the six figures of the snapshot, and those of the app, have been painted and the
+ * page has run its next task.
  */
 function watchFigures(): void {
   const afterNextPaint = (record: (at: number) => void): void => {

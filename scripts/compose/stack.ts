@@ -83,8 +83,8 @@ interface OverrideOptions {
 
 /**
  * The differences from production: development mode, because the test uses the local sign-in, and a single port on the
- * loopback interface. The issuer of the local sign-in has the public address. Inside its container an api would not reach
- * that address, so a relay on the same port forwards connections to the proxy.
+ * loopback interface. The issuer of the local sign-in has the public address. Inside its container an api would not
+ * reach that address, so a relay on the same port forwards connections to the proxy.
  */
 function overrideFor({ project, port, origin }: OverrideOptions): string {
   const environment = { NODE_ENV: 'development', PUBLIC_ORIGIN: origin, NODE_TLS_REJECT_UNAUTHORIZED: '0' };

@@ -37,8 +37,8 @@ function parseSize(args: readonly string[]): Size | undefined {
 /**
  * Measures the product with many businesses and a long history under constant load: the latency of reads, the time
  * until owners see their own changes, and whether memory grows. Everything runs on this machine. Requests start when
- * they are due, and a fifth of them are changes. A run takes about half an hour; a short one: `npm run test:load -- --businesses=500
- * --events=100000 --rate=300 --minutes=2`.
+ * they are due, and a fifth of them are changes. A run takes about half an hour; a short one: `npm run test:load --
+ * --businesses=500 --events=100000 --rate=300 --minutes=2`.
  * @returns exit code
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -64,7 +64,9 @@ export async function main(args: readonly string[]): Promise<number> {
   return results.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-/** Starts the product on a new database with the events of all owners, sends the requests, and records the responses. */
+/**
+ * Starts the product on a new database with the events of all owners, sends the requests, and records the responses.
+ */
 async function measureUnderLoad(serverUrl: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
   const url = await createDatabase(serverUrl, 'load');
   const owners = await createLoadOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });

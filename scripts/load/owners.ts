@@ -2,7 +2,9 @@ import { type OwnerCount, ownerBatches } from '../bench/businesses.ts';
 import { createSignedInOwners } from '../bench/databases.ts';
 import { logProgress } from '../bench/measurement.ts';
 
-/** What the workload needs to know of an owner. Events are left out, because those of all owners would fill the memory. */
+/**
+ * What the workload needs to know of an owner. Events are left out, because those of all owners would fill the memory.
+ */
 export interface LoadOwner {
   readonly cookie: string;
   readonly ingredientIds: readonly string[];

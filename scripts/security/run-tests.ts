@@ -19,7 +19,7 @@ interface TestReport {
 
 interface TestResult {
   readonly tests: readonly TestRun[];
-  /** True if every file was loaded and every test in it passed. */
+  /** Tells whether every file was loaded and every test in it passed. */
   readonly hasPassed: boolean;
 }
 

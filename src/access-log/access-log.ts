@@ -41,7 +41,7 @@ interface Options {
   readonly clock: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
   readonly flushEveryMs?: number;
-  /** Maximum number of waiting rows; further ones are dropped with a warning. */
+  /** The maximum number of waiting rows; further ones are dropped with a warning. */
   readonly capacity?: number;
 }
 

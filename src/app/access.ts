@@ -19,7 +19,7 @@ export interface Access {
    */
   syncAccounts(paymentId: string, context: RequestContext): Promise<Position | null>;
   /**
-   * Returns whether an administrator has revoked the access of this payment from one of its holders. Then nobody else
+   * Tells whether an administrator has revoked the access of this payment from one of its holders. Then nobody else
    * gets it.
    */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;

@@ -25,8 +25,8 @@ export interface OwnerRequest {
   /** The Idempotency-Key, or a fresh one when the caller sent none. */
   readonly idempotencyKey: string;
   /**
-   * Hash of the request, stored to tell its repeat from another request under the same key; undefined when the caller
-   * sent no key.
+   * The hash of the request, stored to tell its repeat from another request under the same key; undefined when the
+   * caller sent no key.
    */
   readonly requestHash: string | undefined;
 }
@@ -51,7 +51,10 @@ export type ChangeResult<E extends Endpoint> =
 export type ChangeParts<E extends Endpoint> = Pick<EndpointInput<E>, 'params' | 'body' | 'version'>;
 
 export interface Businesses {
-  /** Does one changing call of the contract. @throws CommandNotDone · ErasedStreamError · EventTooLarge · UnreadableEvent */
+  /**
+   * Does one changing call of the contract. @throws CommandNotDone · ErasedStreamError · EventTooLarge ·
+   * UnreadableEvent
+   */
   change<E extends Endpoint>(
     request: OwnerRequest,
     endpointCommand: EndpointCommand<E>,

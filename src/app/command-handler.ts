@@ -25,7 +25,9 @@ interface SuccessOutcome<State> {
    * The position that a reader must have reached to see the change; null when the stream is empty and nothing changed.
    */
   readonly position: Position | null;
-  /** True if this very execution appended events: false for a repeat, although `changeId` names its first change. */
+  /**
+   * Tells whether this very execution appended events: false for a repeat, although `changeId` names its first change.
+   */
   readonly changed: boolean;
   /** The change that this command made, now or at its first execution; null for a command without effect. */
   readonly changeId: string | null;
@@ -52,7 +54,7 @@ interface CommandHandlerOptions<State, Command, Event, Refusal> {
   readonly aggregate: Aggregate<State, Command, Event, Refusal>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Maximum number of streams whose state is cached. */
+  /** The maximum number of streams whose state is cached. */
   readonly cacheSize?: number;
   /** Milliseconds since an arbitrary moment; unlike `now` it never jumps. */
   readonly monotonicNow?: () => number;
@@ -72,23 +74,23 @@ export interface CommandHandler<State, Command, Refusal> {
 }
 
 /**
- * Maximum number of attempts at one command before the caller is told to try again later. Another process that writes
- * the same stream without a pause wins about every other round, but not twenty in a row.
+ * The maximum number of attempts at one command before the caller is told to try again later. Another process that
+ * writes the same stream without a pause wins about every other round, but not twenty in a row.
  */
 const MAX_ATTEMPTS = 20;
 /**
- * Maximum time, in milliseconds, that a command waits for earlier commands and for other writers of the stream before
- * the caller is told to try again later: an answer is due within three seconds, and "later" is a valid one as long as
- * nothing was done.
+ * The maximum time, in milliseconds, that a command waits for earlier commands and for other writers of the stream
+ * before the caller is told to try again later: an answer is due within three seconds, and "later" is a valid one as
+ * long as nothing was done.
  */
 const COMMAND_TIMEOUT_MS = 2_000;
 /**
  * The timeout after a failed command, shorter because learning that the log does not answer takes a second and a half.
  */
 const TIMEOUT_AFTER_FAILURE_MS = 1_000;
-/** Maximum time, in milliseconds, that one command uses the thread without a pause. */
+/** The maximum time, in milliseconds, that one command uses the thread without a pause. */
 const SLICE_MS = 10;
-/** Maximum number of attempts at one append while the log cannot be reached. */
+/** The maximum number of attempts at one append while the log cannot be reached. */
 const MAX_APPENDS = 3;
 
 /**

@@ -35,10 +35,11 @@ export interface CommandStateCache<State> {
 interface CommandStateCacheOptions<State, Event> {
   readonly log: Pick<EventLog, 'read'>;
   readonly aggregate: Pick<Aggregate<State, never, Event, unknown>, 'empty' | 'read' | 'fold' | 'sizeOf'>;
-  /** Maximum number of cached streams. */
+  /** The maximum number of cached streams. */
   readonly size: number;
   /**
-   * Maximum size of all cached states, as measured by `sizeOf`: years of sales take as much as a thousand pizzerias.
+   * The maximum size of all cached states, as measured by `sizeOf`: years of sales take as much as a thousand
+   * pizzerias.
    */
   readonly capacity?: number;
 }

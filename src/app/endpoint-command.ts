@@ -11,7 +11,7 @@ import type { UndoableChange } from './history/undoable-change.ts';
 export interface EndpointCommand<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
   command(this: void, input: EndpointInput<E>): Command;
   reply(this: void, after: Business, command: Command, input: EndpointInput<E>): Reply<E>;
-  /** Name of a part of the body, for a call with several parts. */
+  /** The name of a part of the body, for a call with several parts. */
   nameOfPart?(body: Body<E>): PartName;
   /** The id of the change that the call undoes: the change is loaded and passed as `undone`. */
   idOfUndoneChange?(input: Pick<EndpointInput<E>, 'params'>): string;

@@ -1,7 +1,7 @@
 import type { RecordedEvent, RequestMark } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 
-/** Maximum number of idempotency keys that one stream remembers. */
+/** The maximum number of idempotency keys that one stream remembers. */
 const MAX_REMEMBERED_KEYS = 500;
 
 export interface HandledRequest {

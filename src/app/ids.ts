@@ -8,8 +8,8 @@ const NAMESPACE = '6f0a2f0e-5d1b-5c0e-9a53-3a0d2f7f6c11';
 export const firstBusinessIdOf = (userId: string): string => uuidFrom(`business of ${userId}`, NAMESPACE);
 
 /**
- * Derives the id of the guest of a payment: a person who uses the product by this payment alone. The same payment always
- * has the same guest. A payment id is random in all its bits, so it is no namespace itself.
+ * Derives the id of the guest of a payment: a person who uses the product by this payment alone. The same payment
+ * always has the same guest. A payment id is random in all its bits, so it is no namespace itself.
  */
 export const guestIdOf = (paymentId: string): string => uuidFrom(`guest of payment ${paymentId}`, NAMESPACE);
 

@@ -2,12 +2,12 @@ import { CommandNotDone } from './command-handler.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 
 /**
- * Returns whether an error is a temporary outage of something the product needs: the same call may succeed in a moment.
+ * Tells whether an error is a temporary outage of something the product needs: the same call may succeed in a moment.
  */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CommandNotDone || error instanceof LogUnavailable || isDatabaseAway(error);
 
-/** Returns whether the disk of the database, or of one of our files, is full, however the error is wrapped. */
+/** Tells whether the disk of the database, or of one of our files, is full, however the error is wrapped. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

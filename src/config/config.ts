@@ -36,7 +36,8 @@ export interface Config extends DatabaseConfig {
   /** The account that receives payments; undefined for the sandbox, where no money moves. */
   readonly asaas: AsaasConfig | undefined;
   /**
-   * True if sample people and a sample pizzeria are created, on a machine without a real provider. Never in production.
+   * Tells whether sample people and a sample pizzeria are created, on a machine without a real provider. Never in
+   * production.
    */
   readonly samples: boolean;
   readonly site: SiteConfig;

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { ConfigError, readAll, type Environment } from './environment.ts';
 
-/** Names of database roles, by the programs that use them. */
+/** The names of database roles, by the programs that use them. */
 export interface DatabaseRoles {
   readonly api: string;
   readonly projector: string;

@@ -11,8 +11,8 @@ export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`, with the options that the mail library reads from an address. */
   readonly url: string;
   /**
-   * True if mail requires an encrypted connection to a server with a valid certificate. Otherwise it is encrypted where
-   * the server offers it, without a check of the certificate.
+   * Tells whether mail requires an encrypted connection to a server with a valid certificate. Otherwise it is encrypted
+   * where the server offers it, without a check of the certificate.
    */
   readonly requireTls: boolean;
   readonly from: MailAddress;

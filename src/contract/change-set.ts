@@ -18,7 +18,7 @@ import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 import { changeRoutes } from './routes/owner.ts';
 import { Id } from './fields.ts';
 
-/** Maximum number of calls in a change set: as many as an import has rows. */
+/** The maximum number of calls in a change set: as many as an import has rows. */
 export const CHANGE_SET_LIMIT = 1_000;
 
 const calls = [

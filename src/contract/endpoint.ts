@@ -21,7 +21,7 @@ export interface Route {
    * fields; left out, nothing is checked.
    */
   readonly replyShape?: 'list' | readonly string[];
-  /** True if the reply of a read may be null. */
+  /** Tells whether the reply of a read may be null. */
   readonly isNullable?: true;
 }
 
@@ -69,7 +69,7 @@ export interface Endpoint extends Route {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Maximum size of a body; 32 by default. */
+  /** The maximum size of a body; 32 by default. */
   readonly bodyKilobytes?: number;
   readonly reply?: Schema;
   /** The media type of a reply that is not JSON: the handler writes it itself. */
@@ -108,7 +108,7 @@ type InputOf<E, K extends keyof Endpoint> = E extends { readonly [key in K]: inf
 export type Params<E extends Endpoint> = OutputOf<E, 'params'>;
 export type Query<E extends Endpoint> = OutputOf<E, 'query'>;
 export type Body<E extends Endpoint> = OutputOf<E, 'body'>;
-/** Values of a caller: wire values. */
+/** The values of a caller: wire values. */
 export type WireParams<E extends Endpoint> = InputOf<E, 'params'>;
 export type WireBody<E extends Endpoint> = InputOf<E, 'body'>;
 export type Reply<E extends Endpoint> = OutputOf<E, 'reply'>;

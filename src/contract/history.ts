@@ -7,7 +7,7 @@ import { pastRoutes } from './routes/owner.ts';
 
 /** Approximate maximum of points: one per day, week or month, whichever is few enough. */
 export const MAX_POINTS = 120;
-/** Number of changes of a point that are described; the others are counted. */
+/** The number of changes of a point that are described; the others are counted. */
 export const MAX_MARKS = 6;
 
 /** The subject of a history. */

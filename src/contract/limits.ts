@@ -1,9 +1,9 @@
-/** Maximum size of a body of the import memory: 3 000 names of 80 characters fit. */
+/** The maximum size of a body of the import memory: 3 000 names of 80 characters fit. */
 export const IMPORT_MEMORY_KILOBYTES = 768;
-/** Maximum length of a remembered name, question or answer, in code points. */
+/** The maximum length of a remembered name, question or answer, in code points. */
 export const MEMORY_TEXT_LENGTH = 200;
 
-/** Maximum size of a body of sales, alone or as a report. */
+/** The maximum size of a body of sales, alone or as a report. */
 export const SALES_KILOBYTES = 512;
 
 /** Rate limits as data, enforced by one step of the server. Calls with the same limit share it. */

@@ -11,9 +11,9 @@ import { Moment } from './moments.ts';
 import { ProfitFigure, ProfitChangeReply } from './profit-change.ts';
 import { pastRoutes } from './routes/owner.ts';
 
-/** Number of changes on one page of the list. */
+/** The number of changes on one page of the list. */
 export const CHANGES_PER_PAGE = 50;
-/** Number of sentences about a change in the list; the number of further ones follows. */
+/** The number of sentences about a change in the list; the number of further ones follows. */
 export const MAX_SENTENCES = 10;
 
 const REVISION_SENTENCE = 'Informe o número de uma mudança.';

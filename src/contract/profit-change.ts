@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Number of changes behind one part that are described, newest first; `changes_count` is the number of all. */
+/** The number of changes behind one part that are described, newest first; `changes_count` is the number of all. */
 export const MAX_DESCRIBED_CHANGES = 10;
 
 /** Figures of the business as a whole. */

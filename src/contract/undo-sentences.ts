@@ -42,7 +42,7 @@ function fieldName({ kind }: EntityReference, since: Since): string {
   return field ? capital(field.nameWithArticle) : FIELDS[since as keyof typeof FIELDS];
 }
 
-/** Names of the fields that are in no table. */
+/** The names of the fields that are in no table. */
 const FIELDS: Readonly<
   Record<keyof RevenueFigures | 'lines' | Exclude<UnlistedField, 'owner' | 'revenue' | 'ticket'>, string>
 > = {
@@ -75,7 +75,7 @@ function recipeNameOf(entity: EntityReference): string | undefined {
   return entity.kind === 'preparation_ingredient' ? entity.preparationName : undefined;
 }
 
-/** Name of an entity as it follows “de”. */
+/** The name of an entity as it follows “de”. */
 function nameOf(entity: EntityReference): string {
   if (entity.kind === 'month') return monthName(entity.month);
   if (entity.kind === 'average_ticket') return 'ticket médio';
@@ -86,7 +86,7 @@ function nameOf(entity: EntityReference): string {
   return 'ingredientName' in entity ? `“${entity.ingredientName}” em “${recipeNameOf(entity)}”` : `“${entity.name}”`;
 }
 
-/** Name of an entity as a sentence begins with it. */
+/** The name of an entity as a sentence begins with it. */
 function subjectOf(entity: EntityReference): string {
   if (entity.kind === 'month') return `O faturamento de ${monthName(entity.month)}`;
   if (entity.kind === 'average_ticket') return 'O ticket médio';

@@ -8,7 +8,7 @@ export interface AmountRule {
   readonly kind: NumeralKind;
   readonly min: TenThousandths;
   readonly max: TenThousandths;
-  /** True if only whole numbers are allowed. */
+  /** Tells whether only whole numbers are allowed. */
   readonly isWhole?: true;
 }
 

@@ -49,7 +49,10 @@ export function decimalText(amount: TenThousandths): string {
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
-/** Plain decimal text to ten-thousandths: '12.34' → 123400. Undefined for anything else, or with more than four decimals. */
+/**
+ * Plain decimal text to ten-thousandths: '12.34' → 123400. Undefined for anything else, or with more than four
+ * decimals.
+ */
 export function parseTenThousandths(text: string): TenThousandths | undefined {
   const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text);
   if (!match) return undefined;
@@ -62,8 +65,8 @@ export function parseTenThousandths(text: string): TenThousandths | undefined {
 }
 
 /**
- * A JSON number to ten-thousandths: 12.34 → 123400. The shortest text of a double equals the original text for every number of up
- * to 15 significant digits. Undefined with more than four decimals, NaN, or out of range.
+ * A JSON number to ten-thousandths: 12.34 → 123400. The shortest text of a double equals the original text for every
+ * number of up to 15 significant digits. Undefined with more than four decimals, NaN, or out of range.
  */
 export function toTenThousandths(value: number): TenThousandths | undefined {
   if (!Number.isFinite(value)) return undefined;

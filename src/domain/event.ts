@@ -17,7 +17,7 @@ export interface RequestMark {
   readonly key: string;
   /** Method and route, e.g. `POST /api/fixed-costs`: the same key on another route is another request. */
   readonly scope: string;
-  /** Hash of the body, to refuse the same key with another body. */
+  /** The hash of the body, to refuse the same key with another body. */
   readonly hash: string;
 }
 

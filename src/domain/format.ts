@@ -9,8 +9,8 @@ const NBSP = '\u00A0';
 const MINUS = '\u2212';
 
 /**
- * An amount rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'. Programs
- * parse it too, so its sign is '-'.
+ * An amount rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'.
+ * Programs parse it too, so its sign is '-'.
  */
 export function formatDecimal(amount: TenThousandths, decimals: number): string {
   const step = BigInt(SCALE / 10 ** decimals);

@@ -40,7 +40,7 @@ export const LIMITS = {
   documentText: { min: 1, max: 120 },
 } as const;
 
-/** Maximum numbers of entities in a business. */
+/** The maximum numbers of entities in a business. */
 export const QUOTAS = {
   fixedCosts: 300,
   variableCosts: 100,
@@ -49,9 +49,9 @@ export const QUOTAS = {
   linesPerDish: 60,
   preparations: 500,
   linesPerPreparation: 60,
-  /** Maximum conversions of one ingredient or preparation. */
+  /** The maximum conversions of one ingredient or preparation. */
   conversions: 20,
-  /** Maximum depth of nested preparations below a dish. */
+  /** The maximum depth of nested preparations below a dish. */
   preparationDepth: 10,
   channels: 12,
   /** Months with sales, counted per channel: a hundred years of one channel, or eight of twelve. */

@@ -8,7 +8,7 @@ export type NameReading<Text extends string | null = string> =
 /** Normalises a short text for storage, or returns a sentence that says why it is invalid. */
 export interface NameReader<Text extends string | null = string> {
   (source: string): NameReading<Text>;
-  /** Maximum length in code points. */
+  /** The maximum length in code points. */
   readonly max: number;
 }
 

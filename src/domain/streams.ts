@@ -1,4 +1,4 @@
-/** Names of streams and their parts. No other code knows their form. */
+/** The names of streams and their parts. No other code knows their form. */
 export interface StreamRef {
   readonly kind: StreamKind;
   /** A UUID. */

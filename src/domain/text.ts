@@ -9,7 +9,7 @@ export type TextReading =
  */
 const UNUSABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Returns whether a text with rules of its own (e-mail, password) has only usable characters. */
+/** Tells whether a text with rules of its own (e-mail, password) has only usable characters. */
 export const isUsable = (text: string): boolean => text.search(UNUSABLE) === -1;
 
 /** Removes unusable characters from text of other programs, which cannot be refused. */

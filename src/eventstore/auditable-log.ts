@@ -19,7 +19,8 @@ export interface HashedEvent {
 /** A log that can be audited. */
 export interface AuditableLog {
   /**
-   * True if events of an erased stream are removed from the log sooner or later; otherwise they stay without content.
+   * Tells whether events of an erased stream are removed from the log sooner or later; otherwise they stay without
+   * content.
    */
   readonly removesErasedEvents: boolean;
   /**

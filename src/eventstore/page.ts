@@ -1,8 +1,8 @@
 /**
- * Maximum bytes of data in a page, unless a single event has more. A month of sales is two hundred times as long as a
- * price: five thousand prices fit, and a thousand months of sales would be a text of a hundred megabytes, which a busy
- * machine does not read within the duration of a call. Far smaller pages would cost the projector more, which writes
- * all rows of a business once for each.
+ * The maximum bytes of data in a page, unless a single event has more. A month of sales is two hundred times as long as
+ * a price: five thousand prices fit, and a thousand months of sales would be a text of a hundred megabytes, which a
+ * busy machine does not read within the duration of a call. Far smaller pages would cost the projector more, which
+ * writes all rows of a business once for each.
  */
 export const PAGE_BYTES = 4_000_000;
 

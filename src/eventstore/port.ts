@@ -9,7 +9,7 @@ export type Position = string;
 export interface AppendResult {
   /** Revision of the last event appended. */
   readonly revision: bigint;
-  /** Position of the last appended event: the one at which a subscription delivers it. */
+  /** The position of the last appended event: the one at which a subscription delivers it. */
   readonly position: Position;
 }
 
@@ -26,15 +26,16 @@ export interface EventText {
 export interface EventBatch {
   readonly events: readonly RecordedEvent[];
   /**
-   * Position of the last event that was delivered, or skipped because of its type: the value to store as a checkpoint.
+   * The position of the last event that was delivered, or skipped because of its type: the value to store as a
+   * checkpoint.
    */
   readonly last: Position;
-  /** True if the log had no further events when this batch was read. */
+  /** Tells whether the log had no further events when this batch was read. */
   readonly isCaughtUp: boolean;
 }
 
 export interface SubscribeOptions {
-  /** Maximum number of events delivered, or skipped, at once. Long events come fewer at a time: `PAGE_BYTES`. */
+  /** The maximum number of events delivered, or skipped, at once. Long events come fewer at a time: `PAGE_BYTES`. */
   readonly batchSize: number;
   readonly signal: AbortSignal;
   /** The types of the events to deliver; by default all. */
@@ -143,7 +144,7 @@ export class EventTooLarge extends Error {
   }
 }
 
-/** True if `a` is at or after `b`. Both must be positions of the same log. */
+/** Tells whether `a` is at or after `b`. Both must be positions of the same log. */
 export const isAtOrAfter = (a: Position, b: Position): boolean => a >= b;
 
 /** The later of two positions of the same log; null is before everything. */

@@ -2,7 +2,10 @@ import { logIdOf, type Position, UnknownPosition } from './port.ts';
 
 const DIGITS = 20;
 
-/** `formatPosition('3f…', 42)` → `3f…:00000000000000000042`. The index is the count of an event in the whole log, from 1. */
+/**
+ * `formatPosition('3f…', 42)` → `3f…:00000000000000000042`. The index is the count of an event in the whole log, from
+ * 1.
+ */
 export const formatPosition = (logId: string, index: number | bigint): Position =>
   `${logId}:${String(index).padStart(DIGITS, '0')}`;
 

@@ -23,7 +23,7 @@ export interface SerialisedAppend {
   /** Revision of the stream's last event, −1 when the stream must not exist. */
   readonly expected: number;
   readonly events: readonly SerialisedEvent[];
-  /** Length of the text in UTF-16 units, by which a batch is measured. */
+  /** The length of the text in UTF-16 units, by which a batch is measured. */
   readonly size: number;
 }
 
@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NAME_FORM = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** True if a stream can have this name: 1 to 200 characters, no control characters, no lone surrogates. */
+/** Tells whether a stream can have this name: 1 to 200 characters, no control characters, no lone surrogates. */
 export const isStreamName = (name: string): boolean => NAME_FORM.test(name);
 
 function serialiseEvent(event: NewEvent): SerialisedEvent {

@@ -36,7 +36,7 @@ interface MetricSources {
   readonly lagSeconds: () => number;
   /** Reads the operational state; runs at every scrape. */
   readonly operationalState: () => Promise<OperationalState>;
-  /** True if this process writes the read model; left out where no projector runs in the process. */
+  /** Tells whether this process writes the read model; left out where no projector runs in the process. */
   readonly isProjecting?: () => boolean;
 }
 

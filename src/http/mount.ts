@@ -30,14 +30,16 @@ export type Handlers = { readonly [Name in HandledEndpoint]: Handler<Contract[Na
 
 export interface MountOptions {
   readonly handlers: Handlers;
-  /** Answers an owner's read from a row of the read model: one handler for all, which queries row and access at once. */
+  /**
+   * Answers an owner's read from a row of the read model: one handler for all, which queries row and access at once.
+   */
   readonly answerView: (name: ViewName, ctx: Context) => Promise<void>;
   /** The handler of the same read as of a moment in the past. */
   readonly answerViewAsOf: (name: ViewName) => Handler<Endpoint>;
   /** The handler of an endpoint that changes a business: they differ only in their command and their response. */
   readonly changeBusiness: (name: ChangeCallName) => Handler<Endpoint>;
   readonly queries: Queries;
-  /** Hash of the session token in the request's cookie, null without one. */
+  /** The hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
   /** Reads the account's own stream, so that a revoked right is gone immediately. */
   readonly hasAccess: (visitor: SessionUser) => Promise<boolean>;

@@ -6,7 +6,7 @@ import { escapeHtml } from '#runtime/escape-html.ts';
 import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
 
-/** Maximum length of a message id: `<uuid>@<host name>`. */
+/** The maximum length of a message id: `<uuid>@<host name>`. */
 const MAX_ID = 320;
 
 /** /dev/outbox shows the mail of a machine without a mail server; absent where a real one is configured. */

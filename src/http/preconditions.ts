@@ -30,8 +30,8 @@ export function readAfter(ctx: Context): string | undefined {
 }
 
 /**
- * True if our own pages sent the request. Browsers report it in Sec-Fetch-Site; where that is absent (older browsers,
- * programs) the Origin must be ours. A request with neither is not from our pages.
+ * Tells whether our own pages sent the request. Browsers report it in Sec-Fetch-Site; where that is absent (older
+ * browsers, programs) the Origin must be ours. A request with neither is not from our pages.
  */
 export function isSameOrigin(ctx: Context, publicOrigin: string): boolean {
   const site = ctx.get('Sec-Fetch-Site');

@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts';
 /** Logs a refused request, for later investigations of attempted break-ins. */
 export type LogRefusal = (ctx: Context, problem: Problem) => void;
 
-/** Maximum number of lines per period: a flood is counted and not written, so that it does not fill the disk. */
+/** The maximum number of lines per period: a flood is counted and not written, so that it does not fill the disk. */
 const MAX_LINES = 300;
 const PERIOD_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { Problem, problems } from './problem.ts';
 
-/** Maximum size of a body unless the contract sets another. */
+/** The maximum size of a body unless the contract sets another. */
 export const MAX_BODY_KILOBYTES = 32;
 const MAX_DEPTH = 20;
 

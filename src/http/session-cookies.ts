@@ -7,7 +7,7 @@ export interface SessionCookies {
   readonly session: CookieSlot;
   readonly signIn: CookieSlot;
   readonly buyer: CookieSlot;
-  /** Hash of the session token, null without a session cookie. */
+  /** The hash of the session token, null without a session cookie. */
   sessionHash(ctx: Context): Buffer | null;
 }
 

@@ -8,7 +8,7 @@ import { isUsable, replaceUnusable } from '#domain/text.ts';
 const MAX_EMAIL = 254;
 const MAX_SUBJECT = 255;
 const MAX_PICTURE = 1000;
-/** Maximum length in code points, as for every name in the product. */
+/** The maximum length in code points, as for every name in the product. */
 const MAX_NAME = 80;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/u;

@@ -31,12 +31,12 @@ export function safeReturnPath(path: unknown): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Maximum seconds between leaving for the provider and returning. */
+/** The maximum seconds between leaving for the provider and returning. */
 export const SIGN_IN_SECONDS = 600;
 
 const PURPOSE = 'sign-in';
 
-/** Maximum number of concurrent sign-ins in one browser; beyond it the oldest is dropped. */
+/** The maximum number of concurrent sign-ins in one browser; beyond it the oldest is dropped. */
 const MAX_PENDING = 4;
 /** Browsers store no cookie above 4,096 bytes, name and attributes included. */
 const MAX_BYTES = 3_800;

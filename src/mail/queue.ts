@@ -14,8 +14,8 @@ export interface QueuedMail {
 }
 
 /**
- * `refused`: by the mail server, for good. `pointless`: nobody to write to, or nothing to say, when it was due; the word
- * is stored.
+ * `refused`: by the mail server, for good. `pointless`: nobody to write to, or nothing to say, when it was due; the
+ * word is stored.
  */
 export type MailOutcome = 'sent' | 'refused' | 'given_up' | 'pointless';
 

@@ -87,7 +87,7 @@ const enhancedStatus = ({ response }: SmtpError): string =>
   (typeof response === 'string' && /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]) || '';
 
 /**
- * True if the refusal concerns the sender. Relays refuse the recipient, too, when they mean that we may not send
+ * Tells whether the refusal concerns the sender. Relays refuse the recipient, too, when they mean that we may not send
  * through them: `554 5.7.1 Relay access denied`, `550 relay not permitted`. 5.1.7 and 5.1.8 are about the sender's
  * address, which some check only then.
  */

@@ -7,8 +7,8 @@ import { BASELINE, migrationFile, migrationNames, MigrationProblem } from './mig
 export const baselineNames = (): readonly string[] => migrationNames().filter((name) => name <= BASELINE);
 
 /**
- * True if a database without recorded migrations is one from before they were numbered. Its shape is compared with the
- * result of the first migrations on this very server, in a transaction that is rolled back.
+ * Tells whether a database without recorded migrations is one from before they were numbered. Its shape is compared
+ * with the result of the first migrations on this very server, in a transaction that is rolled back.
  * @returns false when it has no schema of ours yet
  * @throws MigrationProblem when a schema of ours has another shape
  */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * The token that the browser gets which begins a payment: a secret in its cookie, of which only the hash is stored, with
- * that payment. A text that was never issued belongs to no payment.
+ * The token that the browser gets which begins a payment: a secret in its cookie, of which only the hash is stored,
+ * with that payment. A text that was never issued belongs to no payment.
  */
 export interface BuyerToken {
   readonly token: string;

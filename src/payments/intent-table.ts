@@ -10,8 +10,8 @@ import {
 } from './intent.ts';
 
 /**
- * The columns of an intent. `provider_id` is the id of the charge, `claimed_email` and `claimed_name` are what the buyer
- * entered, `asked_at` is the time of the last reading, and `due_at` that of the next one.
+ * The columns of an intent. `provider_id` is the id of the charge, `claimed_email` and `claimed_name` are what the
+ * buyer entered, `asked_at` is the time of the last reading, and `due_at` that of the next one.
  */
 interface IntentRow {
   readonly payment_id: string;
@@ -60,7 +60,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MIN_VALIDITY_MS = 60_000;
 const MAX_INTENTS = 20;
 
-/** SQL condition: the visitor began the intent, in their session, or in their browser without one. Parameters $1, $2. */
+/**
+ * SQL condition: the visitor began the intent, in their session, or in their browser without one. Parameters $1, $2.
+ */
 const BEGUN_BY_VISITOR = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
 const visitorParameters = ({ buyerTokenHash, user }: PaymentVisitor) => [buyerTokenHash, user?.userId ?? null] as const;
 

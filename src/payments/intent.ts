@@ -15,7 +15,8 @@ export interface PaymentIntent {
   /** The price at the beginning, in cents. */
   readonly priceCents: number;
   /**
-   * Hash of the token in the cookie of the browser that began it; once invalidated, that of a token that nobody has.
+   * The hash of the token in the cookie of the browser that began it; once invalidated, that of a token that nobody
+   * has.
    */
   readonly buyerTokenHash: string;
   /** The account or guest who began it; null without a session, when only the buyer's cookie identifies the buyer. */
@@ -26,7 +27,7 @@ export interface PaymentIntent {
   readonly copyPaste: string | null;
   /** PNG in base64. */
   readonly qrPng: string | null;
-  /** Address of the provider's invoice; null where our own receipt page replaces it. */
+  /** The address of the provider's invoice; null where our own receipt page replaces it. */
   readonly invoiceUrl: string | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
@@ -43,7 +44,9 @@ export interface PaymentIntent {
  */
 export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
-/** Whoever begins or looks at a payment: a browser with the buyer's token in its cookie, a session, both, or neither. */
+/**
+ * Whoever begins or looks at a payment: a browser with the buyer's token in its cookie, a session, both, or neither.
+ */
 export interface PaymentVisitor {
   readonly buyerTokenHash: string | null;
   readonly user: AccountOrGuest | null;
@@ -52,7 +55,7 @@ export interface PaymentVisitor {
 export interface NewIntent {
   readonly paymentId: string;
   readonly priceCents: number;
-  /** Hash of the token that the buyer's browser gets. */
+  /** The hash of the token that the buyer's browser gets. */
   readonly buyerTokenHash: string;
   readonly user: AccountOrGuest | null;
   readonly email: string;

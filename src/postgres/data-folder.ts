@@ -7,7 +7,9 @@ import { findRootFolder } from './root-folder.ts';
 
 const RECORD_FILE = 'postgres.json';
 
-/** The contents of `postgres.json` in the data folder, where the path is called `cluster`: its place and its password. */
+/**
+ * The contents of `postgres.json` in the data folder, where the path is called `cluster`: its place and its password.
+ */
 export interface DataFolder {
   /** Absolute path of the PostgreSQL cluster. */
   readonly clusterFolder: string;

@@ -18,7 +18,7 @@ export interface LocalUrls {
 }
 
 export interface LocalPostgres extends LocalUrls {
-  /** True if a server that a killed process had left running was taken over. */
+  /** Tells whether a server that a killed process had left running was taken over. */
   readonly isReused: boolean;
   /** Folders whose free space is monitored. */
   readonly folders: readonly string[];

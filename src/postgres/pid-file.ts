@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** True if the server accepts connections. */
+  /** Tells whether the server accepts connections. */
   readonly isReady: boolean;
 }
 

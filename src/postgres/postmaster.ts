@@ -30,7 +30,7 @@ const RETRY_MS = { firstPause: 100, longestPause: 1_000 };
 const MAX_LOG_BYTES = 1_000_000;
 const fileSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Size of a file of PostgreSQL's write-ahead log: without space for one more it does not start. */
+/** The size of a file of PostgreSQL's write-ahead log: without space for one more it does not start. */
 const SEGMENT_BYTES = 16 * 1_024 * 1_024;
 
 /** PostgreSQL ended after every attempt to start it; `code` is ENOSPC when its disk is full. */

@@ -65,14 +65,14 @@ interface ConnectionOptions {
   /** The maximum time until a session is ready, in milliseconds. */
   readonly connectTimeoutMs: number;
   /**
-   * Maximum time for one answer, in milliseconds; by default unlimited. The server's own `statement_timeout` is not
+   * The maximum time for one answer, in milliseconds; by default unlimited. The server's own `statement_timeout` is not
    * enough, because a silent peer does not report it.
    */
   readonly queryTimeoutMs?: number;
 }
 
 export interface SessionOptions extends ConnectionOptions {
-  /** True if calls are sent without waiting for earlier answers. */
+  /** Tells whether calls are sent without waiting for earlier answers. */
   readonly pipeline?: boolean;
 }
 
@@ -119,7 +119,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 }
 
 export interface PoolOptions extends ConnectionOptions {
-  /** Maximum number of sessions. */
+  /** The maximum number of sessions. */
   readonly max: number;
 }
 

@@ -10,7 +10,7 @@ import type { Stoppable } from '#runtime/lifecycle.ts';
 interface Options {
   readonly log: EventLog & AuditableLog;
   readonly connectionString: string;
-  /** Path of the file of anchors. */
+  /** The path of the file of anchors. */
   readonly anchorsPath: string;
   readonly logger: Logger;
   readonly clock: () => Date;
@@ -18,7 +18,7 @@ interface Options {
   readonly onWritten?: (number: bigint) => void;
 }
 
-/** Maximum age of an anchor while there are newer entries, in milliseconds. */
+/** The maximum age of an anchor while there are newer entries, in milliseconds. */
 const ANCHOR_EVERY_MS = 60 * 60 * 1_000;
 /**
  * The interval at which the age is checked, in milliseconds, so that entries after a quiet night, and those whose

@@ -20,7 +20,9 @@ type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentService
 
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
-/** Starts the reactors and the scheduled work: handling notifications, giving access, sending mail, erasing, purging. */
+/**
+ * Starts the reactors and the scheduled work: handling notifications, giving access, sending mail, erasing, purging.
+ */
 export const startBackgroundWork = (options: Options): Promise<Pick<Worker, 'wake'> & Stoppable> =>
   startInOrder(async (onStop) => {
     const { infrastructure, useCases, paymentServices } = options;

@@ -8,7 +8,7 @@ interface Options extends OpenOptions {
   readonly config: Pick<Config, 'eventStoreUrl'>;
   /** The database, which holds the log unless EventStoreDB does. */
   readonly connectionString: string;
-  /** Maximum duration of one call, where it differs from the default. */
+  /** The maximum duration of one call, where it differs from the default. */
   readonly timeoutMs?: number;
 }
 

@@ -41,7 +41,7 @@ interface Options extends OpenOptions {
 }
 
 const POOL_WAIT_MS = 10_000;
-/** Maximum wait for a server that is started at the same time on a busy machine, in milliseconds. */
+/** The maximum wait for a server that is started at the same time on a busy machine, in milliseconds. */
 const START_WAIT_MS = 60_000;
 const WARN_AFTER_MS = 3_000;
 

@@ -16,7 +16,7 @@ interface MigrationOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Maximum wait for a log that is started at the same time, in milliseconds. */
+/** The maximum wait for a log that is started at the same time, in milliseconds. */
 const LOG_WAIT_MS = 60_000;
 
 type MigrationTarget = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;

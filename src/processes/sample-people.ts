@@ -6,7 +6,7 @@ import { isOutage } from '#app/outage.ts';
 import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
 
-/** Number of attempts, because a machine that has just started may be busy. */
+/** The number of attempts, because a machine that has just started may be busy. */
 const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 250;
 

@@ -17,7 +17,7 @@ import { startPastReads } from './past-reads.ts';
 import { logSettings } from './event-log.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
-/** Maximum number of cached accounts, which are small; every command of another account costs a read of the log. */
+/** The maximum number of cached accounts, which are small; every command of another account costs a read of the log. */
 const MAX_CACHED_ACCOUNTS = 10_000;
 
 /** Use cases and queries over log and database. */

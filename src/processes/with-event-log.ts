@@ -12,7 +12,7 @@ interface Options extends OpenOptions {
   readonly config: Pick<Config, 'eventStoreUrl'>;
 }
 
-/** Maximum duration of one call, in milliseconds: such a task reads the whole log. */
+/** The maximum duration of one call, in milliseconds: such a task reads the whole log. */
 const CALL_TIMEOUT_MS = 60_000;
 
 /** Opens the configured event log for one task. @throws ConfigError · LogUnavailable */

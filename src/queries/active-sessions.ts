@@ -19,7 +19,7 @@ export async function activeSessions(pool: Pool, userId: string, now: Date): Pro
 }
 
 export interface OwnSession extends ActiveSession {
-  /** True if it is the session of the request. */
+  /** Tells whether it is the session of the request. */
   readonly isCurrent: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function ownSessions(pool: Pool, tokenHash: Buffer, now: Date): Pro
   return rows;
 }
 
-/** Maximum number of sessions that one query looks up. */
+/** The maximum number of sessions that one query looks up. */
 const MAX_LOOKUPS = 1_024;
 
 const ACTIVE_SESSIONS = {

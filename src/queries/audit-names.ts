@@ -10,7 +10,7 @@ export interface AuditNames {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Names of all people who occur in these entries, in one query. */
+/** The names of all people who occur in these entries, in one query. */
 export async function auditNames(pool: Pool, rows: readonly Pick<AuditRow, 'meta' | 'data'>[]): Promise<AuditNames> {
   const ids = new Set<string>();
   for (const { meta, data } of rows) for (const [id] of `${meta}${data ?? ''}`.matchAll(UUID)) ids.add(id);

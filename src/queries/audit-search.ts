@@ -17,7 +17,7 @@ export interface AuditPage {
   readonly searchedUntil: Date | null;
 }
 
-/** Number of entries that one search by text reads: sentences are not stored, so they have to be composed. */
+/** The number of entries that one search by text reads: sentences are not stored, so they have to be composed. */
 const MAX_ROWS_SEARCHED = 5_000;
 const BATCH_SIZE = 1_000;
 

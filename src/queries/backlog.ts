@@ -12,7 +12,7 @@ export interface Backlog {
   readonly noticesWaiting: number;
   readonly noticesOldestSeconds: number;
   readonly auditEntries: number;
-  /** Result of the last check of the audit log; null before the first one. */
+  /** The result of the last check of the audit log; null before the first one. */
   readonly auditProblems: number | null;
   /** Without a check, the time since the first entry; null without entries. */
   readonly auditCheckedSecondsAgo: number | null;

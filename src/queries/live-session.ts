@@ -8,7 +8,7 @@ export interface LiveSession {
   readonly hasAccess: boolean;
   /** Null before the first change opens one. */
   readonly businessId: string | null;
-  /** Position of the business's last event in the read model. */
+  /** The position of the business's last event in the read model. */
   readonly position: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 /** One business of an account, described by its contents. */
 export interface OwnBusiness {
   readonly id: string;
-  /** True if the dashboard shows it. */
+  /** Tells whether the dashboard shows it. */
   readonly isOpen: boolean;
   readonly fixedCosts: number;
   readonly ingredients: number;
@@ -15,7 +15,7 @@ export interface OwnBusiness {
 export interface OwnBusinesses {
   /** Businesses in the order of their ids; empty before the first change opens one. */
   businesses(userId: string): Promise<readonly OwnBusiness[]>;
-  /** Returns whether any business of the account has contents. */
+  /** Tells whether any business of the account has contents. */
   hasData(userId: string): Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ export type OwnerViewResult =
       readonly body: string;
       /** The position of the read model; null while it is empty. */
       readonly position: string | null;
-      /** True if the business has an event that could not be projected, so that the answer is older than that. */
+      /** Tells whether the business has an event that could not be projected, so that the answer is older than that. */
       readonly isParked: boolean;
     };
 

@@ -28,7 +28,7 @@ export async function eventsIn(stream: AsyncIterable<RecordedEvent>): Promise<re
 /** Access given to one person without payment. */
 export interface PersonGrant {
   readonly id: string;
-  /** True if it begins with the person's first sign-in. */
+  /** Tells whether it begins with the person's first sign-in. */
   readonly waiting: boolean;
   readonly revoked: boolean;
   readonly given: GrantAct | null;
@@ -80,7 +80,7 @@ const ACCOUNT_EVENT_TYPES = {
   GrantRevoked: 'AccessSourceRemoved',
 } as const satisfies Partial<Record<GrantEvent['type'], AccountEvent['type']>>;
 
-/** Returns whether an event of an account adds or removes this source. */
+/** Tells whether an event of an account adds or removes this source. */
 function isAbout({ data }: RecordedEvent, sourceId: string): boolean {
   const source = data?.['source'];
   return typeof source === 'object' && source !== null && 'id' in source && source.id === sourceId;

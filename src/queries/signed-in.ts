@@ -2,9 +2,9 @@ import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import { SHOWN_BUSINESS_FIRST } from './own-businesses.ts';
 
 /**
- * `from` clause of every query about signed-in people: one row for each session hash in $1 whose session is active at $2,
- * with the account `a` and its shown business `b` from the read model (nulls where it has none). `requested.ordinal` is the
- * hash's index in $1, from 1.
+ * `from` clause of every query about signed-in people: one row for each session hash in $1 whose session is active at
+ * $2, with the account `a` and its shown business `b` from the read model (nulls where it has none).
+ * `requested.ordinal` is the hash's index in $1, from 1.
  */
 export const FROM_SIGNED_IN_SESSIONS = `
   from unnest($1::bytea[]) with ordinality as requested(hash, ordinal)

@@ -84,7 +84,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
   };
 }
 
-/** Number of events after `position` up to `head`; positions compare as text. Null for some. */
+/** The number of events after `position` up to `head`; positions compare as text. Null for some. */
 function eventsBetween(kind: LogKind, position: string | null, head: string | null): number | null {
   if (head === null || (position !== null && position >= head)) return 0;
   return kind === 'postgres' ? numberIn(head) - numberIn(position) : null;

@@ -11,7 +11,7 @@ interface GrantRecipient {
 
 /** The vault's queries about grants. */
 export interface GrantedEmailsPort {
-  /** Ids of waiting grants to an e-mail. */
+  /** The ids of waiting grants to an e-mail. */
   findWaiting(email: string): Promise<readonly string[]>;
   /** Waiting grants to all e-mails, newest first. */
   list(limit: number): Promise<readonly GrantRecipient[]>;

@@ -12,9 +12,9 @@ export interface BusinessWithFigures {
   /** Preparations in the order of the list. An unchanged one is the very same object. */
   readonly preparations: ReadonlyMap<string, CostedPreparation>;
   readonly dishFigures: DishFiguresCache;
-  /** Position of its last event. */
+  /** The position of its last event. */
   readonly position: string | null;
-  /** True if the business was opened, and not erased since. */
+  /** Tells whether the business was opened, and not erased since. */
   readonly isOpen: boolean;
 }
 
@@ -45,7 +45,7 @@ function costedPreparations(business: Business, costing: Costing): ReadonlyMap<s
 }
 
 /**
- * Returns whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe.
+ * Tells whether no figure can have changed, because only the owner differs, or an ingredient that is in no recipe.
  */
 const hasSameFigures = (business: Business, costing: Costing, before: BusinessWithFigures): boolean =>
   business.fixedCosts === before.business.fixedCosts &&

@@ -10,11 +10,11 @@ export interface Announcement {
 /** The change of one command to one business or account. */
 export interface StreamChange {
   readonly stream: string;
-  /** Position of the last event of the change. */
+  /** The position of the last event of the change. */
   readonly position: Position;
 }
 
-/** Maximum time, in milliseconds, that a caller waits for the read model to show its own change. */
+/** The maximum time, in milliseconds, that a caller waits for the read model to show its own change. */
 export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
 
 /** `other_log`: the position is not one of this log, so waiting is pointless. */
@@ -36,6 +36,6 @@ export interface PositionWaiter {
   furthest(): Position | null;
   /** Seconds by which the read model is behind the log. */
   lagSeconds(): number;
-  /** Returns whether the read model is so far behind that reads should not be answered. */
+  /** Tells whether the read model is so far behind that reads should not be answered. */
   isFarBehind(): boolean;
 }

@@ -14,8 +14,8 @@ export interface BackOffPolicy {
 }
 
 /**
- * The pause after consecutive failures: it doubles with each. With `firstPause` 100 and `longestPause` 1 000 the pauses are 100, 200,
- * 400, 800, 1 000, 1 000 …
+ * The pause after consecutive failures: it doubles with each. With `firstPause` 100 and `longestPause` 1 000 the pauses
+ * are 100, 200, 400, 800, 1 000, 1 000 …
  * @param failures 1 or more
  */
 export const pauseAfter = (

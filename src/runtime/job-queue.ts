@@ -20,7 +20,7 @@ export interface JobQueueOptions {
   readonly pool: Pool;
   readonly table: JobTable;
   readonly clock: () => Date;
-  /** Duration of the lease of a taken job; longer than any attempt. After that its process counts as dead. */
+  /** The duration of the lease of a taken job; longer than any attempt. After that its process counts as dead. */
   readonly leaseMs: number;
   /** Delay before a failed job is due again. */
   readonly retryMs: BackOffPolicy;

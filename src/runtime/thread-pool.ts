@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-/** Names of the programs that run in threads. */
+/** The names of the programs that run in threads. */
 export type ThreadName = 'past-reads-thread' | 'folding-thread';
 
 /** The built programs are stored beside the running one. Tests run from sources, and build them into a cache folder. */

@@ -4,9 +4,9 @@ export class TurnTimeout extends Error {
 }
 
 interface Options {
-  /** Maximum number of concurrent tasks of one owner. */
+  /** The maximum number of concurrent tasks of one owner. */
   readonly maxConcurrent: number;
-  /** Maximum wait for a turn, in milliseconds; by default unlimited. */
+  /** The maximum wait for a turn, in milliseconds; by default unlimited. */
   readonly waitMs?: number;
 }
 

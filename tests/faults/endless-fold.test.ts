@@ -11,7 +11,9 @@ import { buildServer, type ServerBuild } from './harness/server-build.ts';
 
 /** Computing the figures of a business with a cost of this name never ends. */
 const ENDLESS = { file: 'business-with-figures.ts', by: new URL('harness/endless-figures.ts', import.meta.url) };
-/** The endless event is tried at each start, rebuild and unpark, and is given up after half a second of work each time. */
+/**
+ * The endless event is tried at each start, rebuild and unpark, and is given up after half a second of work each time.
+ */
 const IMPATIENT = { file: 'thread-folding.ts', by: new URL('harness/impatient-folding.ts', import.meta.url) };
 
 let endless: ServerBuild;

@@ -93,8 +93,8 @@ const withPacksNamed = (state: Business): Business => ({
 });
 
 /**
- * Histories whose packs all have a price that can be typed. A bought pack may cost up to R$ 999.999.999,9999; a typed or
- * imported one may not, so the row of such an ingredient is refused with a sentence.
+ * Histories whose packs all have a price that can be typed. A bought pack may cost up to R$ 999.999.999,9999; a typed
+ * or imported one may not, so the row of such an ingredient is refused with a sentence.
  */
 const historyWithTypeablePrices = anyHistory({ longest: 120 }).filter(({ state }) =>
   [...state.ingredients.values()].every(({ pack }) => !pack || pack.price <= AMOUNTS.purchasePrice.max),

@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly api: SessionClient;
   readonly window: SessionWindow;
   readonly markers: LocalMarkers;
-  /** True if the page was requested without a session, so that nobody is signed in. */
+  /** Tells whether the page was requested without a session, so that nobody is signed in. */
   readonly isAnonymous?: boolean;
   /** Loads the cache of the last user on demand. */
   readonly loadCache?: () => Promise<Pick<BusinessCache, 'read' | 'forget'> | undefined>;
@@ -33,13 +33,13 @@ export class SessionStore {
   user: UserBody | null = null;
   /** True until the first load of the user ends; false at once if there is no user to load. */
   isPending: boolean;
-  /** True if the person was signed in on this page and no longer is. */
+  /** Tells whether the person was signed in on this page and no longer is. */
   hasEnded = false;
-  /** True if the session ended by expiring rather than by signing out. */
+  /** Tells whether the session ended by expiring rather than by signing out. */
   hasExpired = false;
-  /** True if the user comes from the cache, because there is no connection. */
+  /** Tells whether the user comes from the cache, because there is no connection. */
   isFromCache = false;
-  /** True if loading the user failed without an earlier one: an unknown user is not the same as none. */
+  /** Tells whether loading the user failed without an earlier one: an unknown user is not the same as none. */
   isUnknown = false;
   /** True during a load. */
   isFetching = false;
@@ -230,7 +230,9 @@ export class SessionStore {
     this.hasExpired = true;
   }
 
-  /** Removes the person from this browser: at logout, after an erasure, and once a guest's access is another account's. */
+  /**
+   * Removes the person from this browser: at logout, after an erasure, and once a guest's access is another account's.
+   */
   forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;

@@ -12,9 +12,9 @@ export interface Site extends Pick<SiteBody, 'support'> {
   /** The former price, shown struck through beside the price. */
   readonly listPrice: string | null;
   readonly video: SiteVideo | null;
-  /** True if a payment requires a CPF or CNPJ. */
+  /** Tells whether a payment requires a CPF or CNPJ. */
   readonly needsTaxId: boolean;
-  /** True if payments are only simulated. */
+  /** Tells whether payments are only simulated. */
   readonly isSandbox: boolean;
 }
 

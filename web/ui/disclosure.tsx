@@ -4,11 +4,11 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   /** The question or name on the button. */
   readonly label: string;
-  /** True if the content must be visible: the section then opens with it, and stays as the user leaves it. */
+  /** Tells whether the content must be visible: the section then opens with it, and stays as the user leaves it. */
   readonly isNeeded: boolean;
-  /** True if the section is open at first; unlike with `isNeeded`, the user can close it. */
+  /** Tells whether the section is open at first; unlike with `isNeeded`, the user can close it. */
   readonly isOpenAtFirst?: boolean;
-  /** True if the content is rendered only once the section is opened. */
+  /** Tells whether the content is rendered only once the section is opened. */
   readonly isRenderedOnOpen?: boolean;
   readonly children: ReactNode;
 }

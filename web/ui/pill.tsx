@@ -9,7 +9,7 @@ export const Pills = ({ label, children }: { readonly label: string; readonly ch
 );
 
 interface PillProps {
-  /** True if it is pressed; left out for a pill that acts at once. */
+  /** Tells whether it is pressed; left out for a pill that acts at once. */
   readonly isOn?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;

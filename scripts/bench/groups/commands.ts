@@ -26,7 +26,9 @@ export const commands = (options: BenchmarkOptions): Promise<Result[]> => {
   );
 };
 
-/** Operations that add an ingredient, with the owners in turn: to the baseline, and to the product until it is visible. */
+/**
+ * Operations that add an ingredient, with the owners in turn: to the baseline, and to the product until it is visible.
+ */
 function createOperations(running: RunningProduct): {
   readonly insert: Operation;
   readonly addUntilVisible: Operation;

@@ -71,7 +71,9 @@ interface ImportPage {
   readonly browser: Browser;
   readonly page: Page;
   readonly origin: string;
-  /** The folder of the files. The browser reads them from disk, because passing bytes to a page would add work to it. */
+  /**
+   * The folder of the files. The browser reads them from disk, because passing bytes to a page would add work to it.
+   */
   readonly folder: string;
 }
 

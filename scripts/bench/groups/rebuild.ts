@@ -2,7 +2,7 @@ import { createFilledDatabase } from '../databases.ts';
 import { runOperatorCommand } from '../programs.ts';
 import { type BenchmarkOptions, logProgress, type Result } from '../measurement.ts';
 
-/** Numbers of businesses. The memory of a rebuild must not depend on them, so one maximum holds for all. */
+/** The numbers of businesses. The memory of a rebuild must not depend on them, so one maximum holds for all. */
 const SIZES = [500, 5_000, 50_000];
 const EVENTS_EACH = 20;
 const MAX_MEMORY_MB = 300;

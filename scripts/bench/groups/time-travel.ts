@@ -17,7 +17,9 @@ const LAST_DATE = '2026-11-20';
 
 type Owner = RunningProduct['owners'][number];
 
-/** Measures reads of the past after a year of changes, and whether so long a history slows down reads of the present. */
+/**
+ * Measures reads of the past after a year of changes, and whether so long a history slows down reads of the present.
+ */
 export function timeTravel(options: BenchmarkOptions): Promise<Result[]> {
   const owners = [...makeOwners(LONG_HISTORIES, EVENTS), ...makeOwners(SHORT_HISTORIES, SHORT_EVENTS, LONG_HISTORIES)];
   return withRunningProduct({ ...options, name: 'time_travel', owners }, async (running) => {

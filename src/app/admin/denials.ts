@@ -18,7 +18,7 @@ interface DenialCount {
   furtherCalls: number;
 }
 
-/** Maximum number of counted calls between two flushes, so that denied requests cannot fill the log. */
+/** The maximum number of counted calls between two flushes, so that denied requests cannot fill the log. */
 const MAX_COUNTED = 1_000;
 
 export function createDenials(adminRecord: AdminRecord, clock: () => Date): Denials {

@@ -37,7 +37,9 @@ export function businessHistory(texts: readonly EventText[], before: BusinessHis
   return historyOf({ events: [...before.events, ...events], length, ownerId });
 }
 
-/** Number of events after which a state is cached, so that the fold for another date starts at the one before it. */
+/**
+ * The number of events after which a state is cached, so that the fold for another date starts at the one before it.
+ */
 const EVENTS_PER_STATE = 2_000;
 
 function historyOf(known: Pick<BusinessHistory, 'events' | 'length' | 'ownerId'>): BusinessHistory {

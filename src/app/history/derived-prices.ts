@@ -38,6 +38,6 @@ export function addWithDerivedPrices(
   });
 }
 
-/** Returns whether the exact price differs, by however little. */
+/** Tells whether the exact price differs, by however little. */
 export const isPriceChanged = ({ before, after }: DerivedPriceChange): boolean =>
   !before || !after || !isSamePrice(before, after);

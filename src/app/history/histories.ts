@@ -16,8 +16,8 @@ export interface Histories {
 interface Options {
   readonly log: Pick<EventLog, 'readTexts'>;
   /**
-   * Maximum number of characters of events cached over all businesses. An owner who looks back sends several reads of
-   * the same history. A month of sales is as long as two hundred prices.
+   * The maximum number of characters of events cached over all businesses. An owner who looks back sends several reads
+   * of the same history. A month of sales is as long as two hundred prices.
    */
   readonly cachedCharacters?: number;
 }

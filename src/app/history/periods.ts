@@ -11,14 +11,14 @@ const GRANULARITIES: readonly Granularity[] = ['day', 'week', 'month'];
 export interface Period {
   /** The first day of the period with a change. */
   readonly day: string;
-  /** Index of the last event of the period that changed something. */
+  /** The index of the last event of the period that changed something. */
   readonly last: number;
   readonly changes: readonly HistoryEvent[];
 }
 
 interface Events {
   readonly events: readonly HistoryEvent[];
-  /** Index of the first event that counts; earlier ones only set up the state. */
+  /** The index of the first event that counts; earlier ones only set up the state. */
   readonly startIndex: number;
   /** Index after the last event. */
   readonly endIndex: number;

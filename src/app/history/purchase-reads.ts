@@ -37,7 +37,7 @@ const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MomentI
 const compareNewestFirst = (a: Purchase, b: Purchase): number =>
   a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
 
-/** Returns whether a line of the purchase is of this ingredient, even one that counts for no price. */
+/** Tells whether a line of the purchase is of this ingredient, even one that counts for no price. */
 const namesIngredient = (business: Business, { lines }: Purchase, ingredientId: string): boolean =>
   lines.some((line) => line.ingredientId !== null && currentIngredientId(business, line.ingredientId) === ingredientId);
 

@@ -21,7 +21,7 @@ export function undoableChange(history: BusinessHistory, id: string): UndoableCh
   return { done, before: () => history.business(first), undoneBy: undoingChanges(history).get(id) ?? null };
 }
 
-/** Ids of undoing changes, keyed by the id of the undone change. */
+/** The ids of undoing changes, keyed by the id of the undone change. */
 export function undoingChanges({ events }: BusinessHistory): ReadonlyMap<string, string> {
   const undoing = new Map<string, string>();
   for (const { undoes, changeId } of events) if (undoes !== null) undoing.set(undoes, changeId);

@@ -80,7 +80,7 @@ export type ChangeCallName = keyof typeof changeRoutes;
 
 export const isChangeCall = (name: string): name is ChangeCallName => Object.hasOwn(changeRoutes, name);
 
-/** Names of reads that are answered from the history of the business. */
+/** The names of reads that are answered from the history of the business. */
 export type PastReadName = keyof typeof pastRoutes;
 
 export const isPastRead = (name: string): name is PastReadName => Object.hasOwn(pastRoutes, name);

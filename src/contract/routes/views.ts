@@ -18,7 +18,7 @@ export const viewRoutes = {
   },
 } as const satisfies Routes;
 
-/** Names of reads that are answered from prepared rows; the same reads can be asked as of a moment. */
+/** The names of reads that are answered from prepared rows; the same reads can be asked as of a moment. */
 export type ViewName = keyof typeof viewRoutes;
 
 export const isView = (name: string): name is ViewName => Object.hasOwn(viewRoutes, name);

@@ -7,7 +7,7 @@ import type { Effect } from '../event.ts';
  */
 export interface Account {
   readonly registered: boolean;
-  /** True if the person has not signed in and is known only by a session in one browser. */
+  /** Tells whether the person has not signed in and is known only by a session in one browser. */
   readonly guest: boolean;
   /**
    * The account that this guest has become by signing in; it takes over everything that belongs to the guest, then and
@@ -18,9 +18,9 @@ export interface Account {
   readonly isErasureComplete: boolean;
   /** Sources of access, keyed by source id. */
   readonly sources: ReadonlyMap<string, AccessSource>;
-  /** Ids of sources that an administrator revoked: they do not come back by themselves. */
+  /** The ids of sources that an administrator revoked: they do not come back by themselves. */
   readonly revoked: ReadonlySet<string>;
-  /** Ids of all payments that ever gave access to this account. */
+  /** The ids of all payments that ever gave access to this account. */
   readonly paymentIds: ReadonlySet<string>;
   /** Businesses that guests brought to this account, by guest id. */
   readonly businessIdsByGuest: ReadonlyMap<string, readonly string[]>;

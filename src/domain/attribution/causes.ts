@@ -143,7 +143,7 @@ export const lossesOf = (states: BeforeAfter<Business>): BeforeAfter<bigint> => 
   sharedCostsOf(states[1]).productionLoss,
 ];
 
-/** Returns whether a portion is the same part of a batch, whatever the loss of the business. */
+/** Tells whether a portion is the same part of a batch, whatever the loss of the business. */
 const isSamePortion = (old: Dish, now: Dish, losses: BeforeAfter<bigint>): boolean =>
   losses.every((loss) =>
     isSameFraction(portionShare(old, { productionLoss: loss }), portionShare(now, { productionLoss: loss })),

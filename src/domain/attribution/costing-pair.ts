@@ -63,11 +63,11 @@ function compareComponents(states: BeforeAfter<Business>) {
     return { n: n * units.n, d: d * units.d };
   }
 
-  /** Returns whether one `unit` of the component has the same value in both states. */
+  /** Tells whether one `unit` of the component has the same value in both states. */
   const hasSameValue = (id: string, unit: string): boolean => isSameFraction(worth(id, unit, 0), worth(id, unit, 1));
 
   /**
-   * Returns whether the unit of a component was replaced by another one. Then the quantities of lines without a unit of
+   * Tells whether the unit of a component was replaced by another one. Then the quantities of lines without a unit of
    * their own change meaning together with the component, and belong to its cause. Lines of a converted component have
    * their old unit written down.
    */
@@ -88,11 +88,11 @@ export function costingPair(before: Business, after: Business) {
   const circles = once(() => cyclesOf(before, after));
   const { componentIn, inBoth, unitOfLine, ratio, worth, hasSameValue, isRelabelled } = compareComponents(states);
 
-  /** Returns whether the quantity of a line belongs to the cause of the component and not to that of the recipe. */
+  /** Tells whether the quantity of a line belongs to the cause of the component and not to that of the recipe. */
   const belongsToComponent = (old: RecipeLine | undefined, now: RecipeLine | undefined): boolean =>
     old?.ownUnit === null && now?.ownUnit === null && isRelabelled(now.ingredientId);
 
-  /** Returns whether two lines of one component have the same quantity, in a unit that both states know. */
+  /** Tells whether two lines of one component have the same quantity, in a unit that both states know. */
   function hasSameQuantity(old: RecipeLine, now: RecipeLine): boolean {
     const id = now.ingredientId;
     const [unit, unitNow] = [unitOfLine(old, 0), unitOfLine(now, 1)];
@@ -111,7 +111,7 @@ export function costingPair(before: Business, after: Business) {
     });
   }
 
-  /** Returns whether a pair of lines that belongs to the component's cause has the same cost in both states. */
+  /** Tells whether a pair of lines that belongs to the component's cause has the same cost in both states. */
   const hasSameCost = (old: RecipeLine, now: RecipeLine): boolean => {
     const [one, oneNow] = [
       worth(old.ingredientId, unitOfLine(old, 0), 0),

@@ -18,11 +18,14 @@ export interface FigureChange {
   readonly difference: TenThousandths;
   /** Largest first. They sum to the difference exactly while no number exceeds 2⁵³; none of them is 0. */
   readonly parts: readonly Part[];
-  /** True if the parts are, to the last digit, the Shapley values of the figure without the roundings of its costs. */
+  /**
+   * Tells whether the parts are, to the last digit, the Shapley values of the figure without the roundings of its
+   * costs.
+   */
   readonly exact: boolean;
   /**
-   * Maximum distance of a part from the exact value, because the roundings of the difference are spread over the parts;
-   * 0 when exact.
+   * The maximum distance of a part from the exact value, because the roundings of the difference are spread over the
+   * parts; 0 when exact.
    */
   readonly error: TenThousandths;
 }

@@ -10,7 +10,10 @@ import { type BeforeAfter, linesById, type Side, type CostingPair } from './cost
 /** The state that a component below a preparation is taken from, where its cause has been decided already. */
 type DecidedSide = { readonly cause: string; readonly side: Side } | null;
 
-/** Costs of the recipes of dishes between two states, in ten-thousandths: ingredients at the bottom, preparations above them. */
+/**
+ * Costs of the recipes of dishes between two states, in ten-thousandths: ingredients at the bottom, preparations above
+ * them.
+ */
 export class RecipeCosts {
   readonly #kitchens: CostingPair;
   readonly #causes: ReadonlySet<string>;

@@ -16,7 +16,7 @@ export type EventTraits<Kind extends EntityKind = EntityKind> = Kind extends Ent
 type TraitsAbout<Kind extends EntityKind> = {
   /** The kind of entity that the event is about. */
   readonly entity: Kind;
-  /** True if the event can change any figure of the business. */
+  /** Tells whether the event can change any figure of the business. */
   readonly changesFigures: boolean;
 } & (
   | { readonly effect: Exclude<Effect, 'changed'>; readonly field?: never }
@@ -126,7 +126,7 @@ export type TypeWith<Value extends Effect> = {
   [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Value ? Type : never;
 }[BusinessEvent['type']];
 
-/** Returns whether the event is about this kind of entity. */
+/** Tells whether the event is about this kind of entity. */
 export const isAbout = <Kind extends EntityKind>(event: BusinessEvent, kind: Kind): event is EntityEvents[Kind] =>
   EVENT_TRAITS[event.type].entity === kind;
 

@@ -105,8 +105,9 @@ const COLLECTIONS_OF_ENTITY = {
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
 /**
- * Events that change other collections than those of their entity: another unit is written into the lines that were counted in the old one, another
- * ingredient into the lines of the replaced one, and a sale price is that of the main channel.
+ * Events that change other collections than those of their entity: another unit is written into the lines that were
+ * counted in the old one, another ingredient into the lines of the replaced one, and a sale price is that of the main
+ * channel.
  */
 const COLLECTIONS_OF_EVENT = {
   IngredientUnitConverted: ['ingredients', 'manualPrices', 'preparations', 'dishes'],
@@ -139,7 +140,9 @@ const COLLECTIONS_CHANGED_BY = Object.fromEntries(
   ]),
 ) as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
 
-/** The parts of a business that events of a kind may change. Erasing replaces the collections instead of changing them. */
+/**
+ * The parts of a business that events of a kind may change. Erasing replaces the collections instead of changing them.
+ */
 type DraftOf<Kind extends EntityKind> = BusinessDraft<
   Kind extends 'business'
     ? keyof Business
@@ -152,8 +155,8 @@ type DraftFor<Type extends BusinessEvent['type']> = DraftOf<EntityOf<Type>> &
     : unknown);
 
 /**
- * The evolution of every event. A missing event does not compile, nor does one that changes another collection than those
- * of its entity.
+ * The evolution of every event. A missing event does not compile, nor does one that changes another collection than
+ * those of its entity.
  */
 const EVOLUTIONS: {
   readonly [Type in BusinessEvent['type']]: (draft: DraftFor<Type>, data: ByType<BusinessEvent>[Type]['data']) => void;

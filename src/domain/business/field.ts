@@ -45,12 +45,12 @@ interface Change<Value, SomeChangeEvent extends FieldType['event']> {
 }
 
 interface AnySpec {
-  /** True if null, the value of an empty input, is allowed. */
+  /** Tells whether null, the value of an empty input, is allowed. */
   readonly isOptional: boolean;
 }
 interface TextSpec extends AnySpec {
   readonly is: 'text';
-  /** Maximum length in code points. */
+  /** The maximum length in code points. */
   readonly max: number;
   readonly hasLines: boolean;
 }
@@ -71,7 +71,10 @@ export type FieldSpec = TextSpec | AmountSpec | CountSpec;
 interface FieldTexts {
   /** Name with its article, as sentences use it: 'o valor'. */
   readonly nameWithArticle: string;
-  /** Name of the field where it stands alone ('Porções'), when `nameWithArticle` without its article is not good enough. */
+  /**
+   * The name of the field where it stands alone ('Porções'), when `nameWithArticle` without its article is not good
+   * enough.
+   */
   readonly word?: string;
   /** Label of its input and heading of its column. */
   readonly label: string;
@@ -81,7 +84,7 @@ interface FieldTexts {
   readonly importHeadings: readonly string[];
   /** The description in the API, where the name is not enough. */
   readonly meaning?: string;
-  /** True if the text is shown in the entity's list row. */
+  /** Tells whether the text is shown in the entity's list row. */
   readonly inList?: true;
 }
 
@@ -89,7 +92,7 @@ export interface EntityField<T extends FieldType> extends FieldTexts {
   readonly spec: T['spec'];
   /** Its name in bodies where it differs from the name in the table. */
   readonly apiName?: string;
-  /** True if a change of the field can change a figure. */
+  /** Tells whether a change of the field can change a figure. */
   readonly changesFigures: boolean;
   readonly change: Change<T['value'], T['event']>;
   /** Parses typed text, or a number from a body. */
@@ -109,7 +112,7 @@ export const fields = <T extends FieldTypes<T>>(table: FieldTable<T>): FieldTabl
 
 export type Values<T extends FieldTypes<T>> = { readonly [Key in keyof T]: T[Key]['value'] };
 export type ChangeEvent<T extends FieldTypes<T>> = T[keyof T]['event'];
-/** Name of a field in bodies. */
+/** The name of a field in bodies. */
 export type ApiNameOf<T extends FieldTypes<T>, Key extends keyof T> = [T[Key]['apiName']] extends [never]
   ? Key
   : T[Key]['apiName'];

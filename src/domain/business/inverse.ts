@@ -18,7 +18,7 @@ export type Inverses<Events extends { readonly type: string; readonly data: unkn
   ) => Events | UndoRefusal;
 };
 
-/** Position of a removed entity in its list, read before the removal. */
+/** The position of a removed entity in its list, read before the removal. */
 export type SortKeys<Events extends { readonly type: string; readonly data: unknown }, Type extends Events['type']> = {
   readonly [Removal in Type]: (before: Business, data: Extract<Events, { readonly type: Removal }>['data']) => number;
 };

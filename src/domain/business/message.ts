@@ -19,7 +19,7 @@ export const withoutNulls = <Fields extends object>(fields: Fields): WithoutNull
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as WithoutNulls<Fields>;
 
 /**
- * Maximum size of a serialised event whose size depends on its content, so that both event stores keep it as one
+ * The maximum size of a serialised event whose size depends on its content, so that both event stores keep it as one
  * record.
  */
 export const MAX_EVENT_BYTES = 512 * 1024;

@@ -31,7 +31,7 @@ export type {
 export interface Business {
   readonly ownerId: string | null;
   readonly erased: boolean;
-  /** Number of events folded so far. In the browser, which has lists without events, a number above all indexes. */
+  /** The number of events folded so far. In the browser, which has lists without events, a number above all indexes. */
   readonly sequence: number;
   readonly fixedCosts: ReadonlyMap<string, FixedCost>;
   readonly variableCosts: ReadonlyMap<string, VariableCost>;

@@ -54,8 +54,8 @@ function mixIn(business: Business): Mix {
 }
 
 /**
- * The quantity in a mean month, rounded to whole pieces, in ten-thousandths like all amounts of moves. Undefined where nothing
- * can be sold.
+ * The quantity in a mean month, rounded to whole pieces, in ten-thousandths like all amounts of moves. Undefined where
+ * nothing can be sold.
  */
 export function monthlySales(business: Business, id: string): TenThousandths | undefined {
   const { dishId, channelId } = placeOf(id);

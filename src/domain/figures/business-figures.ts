@@ -31,9 +31,9 @@ export interface BusinessFigures {
 export interface DashboardFigures {
   /** Average monthly revenue, over months with revenue. */
   readonly faturamentoMedio: TenThousandths;
-  /** Sum of the fixed costs per month. */
+  /** The sum of the fixed costs per month. */
   readonly custosFixos: TenThousandths;
-  /** Sum of the variable costs, percent of revenue. */
+  /** The sum of the variable costs, percent of revenue. */
   readonly custosVariaveisPercentual: TenThousandths;
   readonly custosVariaveisValor: TenThousandths;
   /** Mean over all dishes of CMV ÷ price; a dish without price counts 0. Unweighted. */
@@ -54,7 +54,7 @@ export interface RevenueFigures {
 
 export interface BreakEvenFigures {
   readonly revenue: TenThousandths;
-  /** Number of sales, rounded up. */
+  /** The number of sales, rounded up. */
   readonly sales: number;
   /** Percent of the way to break-even, at most 100. */
   readonly progress: TenThousandths;

@@ -20,7 +20,7 @@ export type ChannelPrice =
 interface ChannelPriceQuestion {
   /** CMV of one portion in that channel. */
   readonly cmv: TenThousandths;
-  /** Sum of the variable costs in that channel, percent. */
+  /** The sum of the variable costs in that channel, percent. */
   readonly rates: bigint;
   readonly goal: ChannelGoal;
   readonly grain: PriceGrain;

@@ -4,7 +4,7 @@ import type { Business } from '../business/state.ts';
 /** Data that is missing before the figures can be trusted. A missing value is not zero, and the screens say so. */
 export interface Gap {
   readonly kind: GapKind;
-  /** Number of entities with the gap; 1 where there is nothing to count. */
+  /** The number of entities with the gap; 1 where there is nothing to count. */
   readonly count: number;
 }
 

@@ -16,9 +16,9 @@ export interface CostedPreparation {
   readonly preparation: Preparation;
   /** Costs of its lines, in their order. */
   readonly components: readonly CostedComponent[];
-  /** Cost of the whole batch. */
+  /** The cost of the whole batch. */
   readonly wholeRecipeCost: Cost;
-  /** Cost of one `yieldUnit`. */
+  /** The cost of one `yieldUnit`. */
   readonly unitCost: Cost;
 }
 

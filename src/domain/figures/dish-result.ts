@@ -5,7 +5,7 @@ import type { Fraction } from '../fraction.ts';
 /** The costs and the result of one dish. Amounts and percentages in ten-thousandths, per portion sold. */
 export interface DishFigures {
   readonly lines: readonly LineFigures[];
-  /** Cost of goods sold, production loss included. */
+  /** The cost of goods sold, production loss included. */
   readonly cmv: TenThousandths;
   readonly cmvPercentage: TenThousandths;
   readonly variableCostPercentage: TenThousandths;
@@ -33,10 +33,10 @@ export interface LineFigures {
   readonly unit: string;
   /** Unit in which the ingredient is priced. */
   readonly componentUnit: string;
-  /** Price of one `componentUnit`. */
+  /** The price of one `componentUnit`. */
   readonly unitPrice: TenThousandths;
   readonly quantity: TenThousandths;
-  /** Cost of the line in the whole batch, without loss. */
+  /** The cost of the line in the whole batch, without loss. */
   readonly cost: TenThousandths;
 }
 
@@ -47,11 +47,11 @@ export interface ExactDish {
   readonly contributionMargin: bigint;
 }
 
-/** Values of the whole business that a dish's figures depend on. */
+/** The values of the whole business that a dish's figures depend on. */
 export interface SharedCosts {
-  /** Sum of the fixed costs per month. */
+  /** The sum of the fixed costs per month. */
   readonly fixedCosts: bigint;
-  /** Sum of the variable percentages, in the main channel. */
+  /** The sum of the variable percentages, in the main channel. */
   readonly variablePercentage: bigint;
   /** Average monthly revenue, rounded. */
   readonly averageRevenue: bigint;
@@ -65,7 +65,7 @@ export interface SharedCosts {
 export interface ChannelRates {
   readonly id: string;
   readonly isMain: boolean;
-  /** Sum of the variable percentages. */
+  /** The sum of the variable percentages. */
   readonly variablePercentage: bigint;
 }
 

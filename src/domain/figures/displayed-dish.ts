@@ -15,10 +15,10 @@ const rounded = (amount: TenThousandths, step: number): TenThousandths =>
 export const roundToCents = (amount: TenThousandths): TenThousandths => rounded(amount, CENT);
 
 /**
- * The displayed production loss, in ten-thousandths. R$ 11,6767 of ingredients and R$ 1,1677 of loss are R$ 12,8444, but 11,68 +
- * 1,17 is not 12,84. The CMV is specified and keeps its value; so does the sum of the ingredients, which for a single
- * line equals that line. The loss is adjusted, here to 1,16, by less than two cents. All other figures of a dish are
- * specified and displayed unchanged.
+ * The displayed production loss, in ten-thousandths. R$ 11,6767 of ingredients and R$ 1,1677 of loss are R$ 12,8444,
+ * but 11,68 + 1,17 is not 12,84. The CMV is specified and keeps its value; so does the sum of the ingredients, which
+ * for a single line equals that line. The loss is adjusted, here to 1,16, by less than two cents. All other figures of
+ * a dish are specified and displayed unchanged.
  * @param ingredients sum of the line costs
  */
 export const displayedLoss = (ingredients: TenThousandths, whole: TenThousandths): TenThousandths =>

@@ -11,7 +11,7 @@ import { type MenuItem, menuOf, type DishSales } from './menu.ts';
  * today's costs and prices; in ten-thousandths except for counts.
  */
 export interface MixFigures {
-  /** Number of months with a row that counts. */
+  /** The number of months with a row that counts. */
   readonly months: number;
   readonly revenue: TenThousandths;
   /** Quantity sold in them of deleted dishes, or without revenue. */
@@ -21,7 +21,7 @@ export interface MixFigures {
   readonly variableCosts: TenThousandths;
   readonly contributionMargin: TenThousandths;
   readonly profit: TenThousandths;
-  /** Result of a month in ten-thousandths of a real. */
+  /** The result of a month in ten-thousandths of a real. */
   readonly result: TenThousandths;
   readonly breakEven: TenThousandths;
   readonly breakEvenWithGoal: TenThousandths;
@@ -59,7 +59,7 @@ function hasCountedSales(business: SalesData, { channelId, rows }: ChannelSales)
   return rows.some((row) => countedRevenue(business, channel, row) > 0n);
 }
 
-/** Returns whether there are sales for a mix. */
+/** Tells whether there are sales for a mix. */
 export const hasMix = (business: SalesData): boolean =>
   [...business.sales.values()].some((set) => hasCountedSales(business, set));
 

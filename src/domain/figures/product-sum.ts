@@ -8,7 +8,10 @@ export function productSum() {
   let small = 0;
   let large = 0n;
   return {
-    /** Adds a line with factors of at least zero. @returns its own cost in ten-thousandths: 0,35 kg × R$ 12,9999 → R$ 4,55 */
+    /**
+     * Adds a line with factors of at least zero. @returns its own cost in ten-thousandths: 0,35 kg × R$ 12,9999 → R$
+     * 4,55
+     */
     add(quantity: TenThousandths, price: TenThousandths): TenThousandths {
       const product = quantity * price;
       if (product > Number.MAX_SAFE_INTEGER) {

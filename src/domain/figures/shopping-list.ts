@@ -79,7 +79,7 @@ export interface ShoppingItem {
   readonly need: TenThousandths;
   /** The need minus the stock at home, not below zero. */
   readonly missing: TenThousandths;
-  /** Number of whole packs; undefined where there is no pack, or its unit does not convert. */
+  /** The number of whole packs; undefined where there is no pack, or its unit does not convert. */
   readonly packs: number | undefined;
   /** The cost of the packs, or of the missing quantity where there are none. */
   readonly cost: TenThousandths;

@@ -37,7 +37,7 @@ export interface RememberedName {
 export const NAME_KINDS = ['dish', 'preparation', 'ingredient', 'channel', 'fixed_cost', 'variable_cost'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** Maximum numbers of entries; the oldest are dropped first. */
+/** The maximum numbers of entries; the oldest are dropped first. */
 export const MEMORY_LIMITS = { layouts: 20, names: 3_000 } as const;
 
 export interface MemoryEntries {

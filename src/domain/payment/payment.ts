@@ -9,10 +9,10 @@ import type { Effect } from '../event.ts';
 export interface Payment {
   /** Amount paid, in cents; null before any money was reported. */
   readonly paidCents: number | null;
-  /** True if it was paid in full and not reversed since. */
+  /** Tells whether it was paid in full and not reversed since. */
   readonly isConfirmed: boolean;
   readonly reversal: 'refunded' | 'charged_back' | null;
-  /** True if less than the price was paid. */
+  /** Tells whether less than the price was paid. */
   readonly isUnderpaid: boolean;
   /** The account or guest that holds the payment, and so has its access while it is confirmed. */
   readonly holder: AccountOrGuest | null;
@@ -62,7 +62,9 @@ export type PaymentEvent =
   /** Less than the price arrived; the money stays at the provider. */
   | Event<'PaymentAmountRefused', { provider: string; chargeId: string; cents: number; price: number }>
   | Event<'PaymentClaimed', { from: AccountOrGuest | null; to: AccountOrGuest; via: ClaimMethod }>
-  /** A guest uses the payment, and is asked whether this account may have it; `until` is the deadline for the answer. */
+  /**
+   * A guest uses the payment, and is asked whether this account may have it; `until` is the deadline for the answer.
+   */
   | Event<'PaymentTransferRequested', { userId: string; guestId: string; until: string }>
   | Event<'PaymentTransferDeclined', { userId: string; guestId: string }>
   | Event<'PaymentRefunded', { provider: string; chargeId: string; cents: number }>
@@ -111,12 +113,12 @@ export const emptyPayment: Payment = {
   requests: new Map(),
 };
 
-/** Returns whether the holder's only claim is an e-mail that was typed: a stronger claim takes the payment back. */
+/** Tells whether the holder's only claim is an e-mail that was typed: a stronger claim takes the payment back. */
 export const isHeldByEmailAlone = ({ holder, claimedVia }: Payment): boolean =>
   holder?.kind === 'account' && claimedVia === 'verified_email';
 
 /**
- * Returns whether the receipt's code can still move anything: the access, or the data of a guest whose access an
+ * Tells whether the receipt's code can still move anything: the access, or the data of a guest whose access an
  * account took.
  */
 export const isReceiptUsable = (payment: Payment): boolean =>
@@ -125,7 +127,7 @@ export const isReceiptUsable = (payment: Payment): boolean =>
   (payment.holder?.kind !== 'account' || payment.guestId !== null || isHeldByEmailAlone(payment));
 
 /**
- * Returns whether the browser with the buyer's token may have the payment: it has no holder, or one by an e-mail alone,
+ * Tells whether the browser with the buyer's token may have the payment: it has no holder, or one by an e-mail alone,
  * and no guest has ever held it.
  */
 export const isClaimableByBuyerToken = (payment: Payment): boolean =>
@@ -249,7 +251,7 @@ function claim(
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
 }
 
-/** Returns whether a guest was asked for this account, did not refuse, and the deadline has passed. */
+/** Tells whether a guest was asked for this account, did not refuse, and the deadline has passed. */
 function hasGuestStayedSilent({ requests }: Payment, { userId }: AccountOrGuest, at = ''): boolean {
   const request = requests.get(userId);
   return request !== undefined && !request.declined && request.answerDeadline <= at;

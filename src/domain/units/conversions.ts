@@ -110,7 +110,7 @@ export function convertExactly(amount: TenThousandths, { n, d }: Fraction): TenT
 export interface MissingConversion {
   readonly unit: string;
   readonly equalsUnit: string;
-  /** True if a weight is missing: 'Quanto pesa 1 un de Ovo?' */
+  /** Tells whether a weight is missing: 'Quanto pesa 1 un de Ovo?' */
   readonly isWeight: boolean;
 }
 

@@ -111,7 +111,7 @@ export const isSameUnit = (a: string, b: string): boolean =>
   a === b || measureOf(a).canonical === measureOf(b).canonical;
 
 /**
- * Returns whether two texts are the same unit in the same form: 'kg' and 'quilo', 'Maço' and 'maço', but not 'maço' and
+ * Tells whether two texts are the same unit in the same form: 'kg' and 'quilo', 'Maço' and 'maço', but not 'maço' and
  * 'maços'.
  */
 export const isSameForm = (a: string, b: string): boolean =>

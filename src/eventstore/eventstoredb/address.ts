@@ -3,7 +3,7 @@ import { LogClient } from './log-client.ts';
 
 /** The parsed address of an EventStoreDB, with its settings and credentials. */
 export interface ServerAddress {
-  /** Maximum duration of one call in milliseconds, if the address sets it. */
+  /** The maximum duration of one call in milliseconds, if the address sets it. */
   readonly timeoutMs: number | undefined;
   /** The number of nodes in the address. */
   readonly nodeCount: number;

@@ -16,7 +16,7 @@ export interface AppendResult {
 
 export interface AppenderOptions {
   readonly connection: ReconnectingClient;
-  /** Maximum duration of an append with all its attempts, in milliseconds. */
+  /** The maximum duration of an append with all its attempts, in milliseconds. */
   readonly timeoutMs: number;
 }
 

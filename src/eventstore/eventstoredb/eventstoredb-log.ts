@@ -22,7 +22,7 @@ import { createSubscriptions } from './subscriptions.ts';
 export interface EventStoreDbLogOptions extends OpenOptions {
   /** `esdb://user:password@host:2113?tls=true`, see `parseAddress`. */
   readonly url: string;
-  /** Maximum duration of one call; 1 500 ms unless set here or in the address. */
+  /** The maximum duration of one call; 1 500 ms unless set here or in the address. */
   readonly timeoutMs?: number;
   /** The interval at which a silent subscription is compared with the end of the log; 1 000 ms by default. */
   readonly pollMs?: number;

@@ -2,9 +2,9 @@ import { ErrorType, isCommandError } from '@eventstore/db-client';
 
 /** The meaning of a client error for the failed call. */
 export interface Failure {
-  /** True if an append may have been carried out. */
+  /** Tells whether an append may have been carried out. */
   readonly outcome: 'not_appended' | 'unknown';
-  /** True if the server or the connection is in trouble, so that other calls will fail too. */
+  /** Tells whether the server or the connection is in trouble, so that other calls will fail too. */
   readonly isUnavailable: boolean;
 }
 
@@ -32,13 +32,13 @@ export function failureOf(error: unknown): Failure {
   return (found && FAILURES.get(found.type)) ?? UNKNOWN_OUTCOME;
 }
 
-/** True if an error may be temporary: the server has not refused the call. */
+/** Tells whether an error may be temporary: the server has not refused the call. */
 export const isTemporary = (error: unknown): boolean => failureOf(error).isUnavailable;
 
-/** True if no answer arrived within the client's deadline; a timeout reported by the server has another type. */
+/** Tells whether no answer arrived within the client's deadline; a timeout reported by the server has another type. */
 export const isTimeout = (error: unknown): boolean => commandError(error)?.type === ErrorType.DEADLINE_EXCEEDED;
 
-/** True if another node leads the cluster. */
+/** Tells whether another node leads the cluster. */
 export const isNotLeader = (error: unknown): boolean => commandError(error)?.type === ErrorType.NOT_LEADER;
 
 export const isStreamMissing = (error: unknown): boolean => commandError(error)?.type === ErrorType.STREAM_NOT_FOUND;
@@ -53,7 +53,7 @@ export const emptyWhen =
     throw error;
   };
 
-/** True if a stream has no events: it never had any, or it has been erased. */
+/** Tells whether a stream has no events: it never had any, or it has been erased. */
 export const isStreamEmpty = (error: unknown): boolean => isStreamMissing(error) || isStreamDeleted(error);
 
 /** The actual revision of a stream after a conflict; undefined for other errors. */

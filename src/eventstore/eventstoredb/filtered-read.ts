@@ -10,7 +10,7 @@ export interface FilteredRead {
    */
   readonly from: bigint | undefined;
   readonly isBackwards: boolean;
-  /** Maximum number of events. */
+  /** The maximum number of events. */
   readonly count: number;
 }
 

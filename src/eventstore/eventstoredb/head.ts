@@ -29,7 +29,7 @@ const UNKNOWN_END: LastKnownEnd = { head: undefined, stream: undefined, end: und
 const FIRST_PAGE_SIZE = 16;
 const PAGE_SIZE = 512;
 
-/** True if an event is ours: streams also contain tombstones, metadata and the like. */
+/** Tells whether an event is ours: streams also contain tombstones, metadata and the like. */
 export const isOurs = ({ stream, type }: Pick<ServerEvent, 'stream' | 'type'>): boolean =>
   !type.startsWith('$') && STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix));
 

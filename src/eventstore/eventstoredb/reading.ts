@@ -125,7 +125,7 @@ export const readBackwards = (
     signal,
   );
 
-/** Maximum duration of a search, through a log with a million later events of other programs, in milliseconds. */
+/** The maximum duration of a search, through a log with a million later events of other programs, in milliseconds. */
 export const SEARCH_TIMEOUT_MS = 60_000;
 
 /**

@@ -30,15 +30,15 @@ export interface ReconnectingClient {
 
 export interface ReconnectingClientOptions {
   readonly address: ServerAddress;
-  /** Maximum duration of one call, in milliseconds. */
+  /** The maximum duration of one call, in milliseconds. */
   readonly timeoutMs: number;
   /** Checks that the answering log is ours. */
   readonly probe: (caller: ReadCaller) => Promise<void>;
 }
 
 /**
- * Maximum wait for the first answer where the caller has patience, in milliseconds: a server that has just started is
- * slow.
+ * The maximum wait for the first answer where the caller has patience, in milliseconds: a server that has just started
+ * is slow.
  */
 const FIRST_CALL_TIMEOUT_MS = 10_000;
 const LEADER_RETRY_MS = 5;

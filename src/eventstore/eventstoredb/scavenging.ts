@@ -6,7 +6,7 @@ import { readEventAt } from './reading.ts';
 interface Options {
   readonly address: ServerAddress;
   readonly erasures: Pick<Erasures, 'refresh' | 'commits'>;
-  /** Maximum duration of one call, in milliseconds. */
+  /** The maximum duration of one call, in milliseconds. */
   readonly timeoutMs: number;
 }
 

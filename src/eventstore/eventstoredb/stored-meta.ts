@@ -12,7 +12,7 @@ export interface StoredMeta {
   readonly meta: Record<string, unknown>;
   /** The hash of the event; undefined where the writer stored none. */
   readonly hash: EventHash | undefined;
-  /** True if the event is the last one of its append; undefined where the writer did not record it. */
+  /** Tells whether the event is the last one of its append; undefined where the writer did not record it. */
   readonly isLast: boolean | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { ServerEvent } from './stored-meta.ts';
 export interface IncomingEvents {
   /** Takes a page of the received events. */
   readonly take: () => readonly ServerEvent[];
-  /** True if a full page has been received. */
+  /** Tells whether a full page has been received. */
   readonly hasPage: () => boolean;
   readonly queueLength: () => number;
   readonly lastCommit: () => bigint | undefined;
@@ -27,7 +27,7 @@ export interface IncomingOptions {
   readonly client: LogClient;
   /** The commit position of the last known event; undefined for the start. */
   readonly after: bigint | undefined;
-  /** Maximum number of events of a page. */
+  /** The maximum number of events of a page. */
   readonly pageSize: number;
   /** Receives every event as it arrives. @returns true to queue it */
   readonly accept: (event: ServerEvent) => boolean;

@@ -31,7 +31,7 @@ const MAX_FAILURES = 8;
 /** A subscription that lasted this long does not count as a failure, in milliseconds. */
 const STABLE_AFTER_MS = 5_000;
 /**
- * Maximum wait for an unavailable server before the caller gets an error, in milliseconds; also the interval for
+ * The maximum wait for an unavailable server before the caller gets an error, in milliseconds; also the interval for
  * noticing an abort.
  */
 const OUTAGE_TIMEOUT_MS = 5_000;

@@ -5,7 +5,7 @@ export const CHANNEL = 'log_appended';
 
 const ANNOUNCE: Statement = { name: 'log_announce', text: `select pg_notify('${CHANNEL}', $1)` };
 
-/** Maximum additional delay of an announcement to other processes, in milliseconds. */
+/** The maximum additional delay of an announcement to other processes, in milliseconds. */
 const ANNOUNCE_EVERY_MS = 1;
 
 /**

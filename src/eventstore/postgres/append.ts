@@ -9,7 +9,7 @@ import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 export interface StoredAppend {
   readonly revision: number;
   readonly index: number;
-  /** True if this very call appended the events, not an earlier one with the same event ids. */
+  /** Tells whether this very call appended the events, not an earlier one with the same event ids. */
   readonly isNew: boolean;
 }
 export type AppendOutcome = StoredAppend | RevisionConflict | ErasedStreamError | InvalidAppend;
@@ -30,8 +30,8 @@ function firstText(rows: readonly (readonly (string | null)[])[]): string {
 }
 
 /**
- * Parses `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, the results of the database functions. `before`
- * means that an earlier call with the same event ids has appended them.
+ * Parses `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, the results of the database functions.
+ * `before` means that an earlier call with the same event ids has appended them.
  */
 function parseOutcome(append: SerialisedAppend, text: string): AppendOutcome {
   const [kind, revision, index] = text.split(' ');

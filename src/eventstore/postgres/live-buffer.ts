@@ -2,7 +2,8 @@ import { eventsInPage, PAGE_BYTES } from '../page.ts';
 
 /**
  * Buffers committed events of this process for one subscriber, which saves a read from the database. An index is the
- * count of an event in the whole log, the digits of its Position; the buffered events have no gaps. Events that do not fit are dropped, because the log has them.
+ * count of an event in the whole log, the digits of its Position; the buffered events have no gaps. Events that do not
+ * fit are dropped, because the log has them.
  */
 export interface LiveBuffer<Event> {
   /**
@@ -14,14 +15,14 @@ export interface LiveBuffer<Event> {
    * Takes a page right after the event with index `after`; an empty one when the buffered events do not continue there.
    */
   readonly take: (after: number) => readonly Event[];
-  /** Index of the last event that is known to exist. */
+  /** The index of the last event that is known to exist. */
   readonly lastKnownIndex: () => number;
   /** Records that the log has events up to this index, according to another process. */
   readonly recordLastIndex: (last: number) => void;
 }
 
 interface LiveBufferOptions<Event> {
-  /** Maximum number of events of a page. */
+  /** The maximum number of events of a page. */
   readonly pageSize: number;
   readonly bytesOf: (event: Event) => number;
 }
@@ -32,7 +33,7 @@ const MAX_PAGES = 4;
 export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions<Event>): LiveBuffer<Event> {
   let bufferedEvents: Event[] = [];
   let bytes = 0;
-  /** Index of the first buffered event. */
+  /** The index of the first buffered event. */
   let firstIndex = 1;
   let lastTaken = 0;
   let lastKnownIndex = 0;

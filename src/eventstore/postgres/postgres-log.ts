@@ -20,7 +20,9 @@ import { createSubscriptions } from './subscriptions.ts';
 
 export interface PostgresLogOptions extends OpenOptions {
   readonly connectionString: string;
-  /** Maximum duration of connecting, and of one call; 1 500 ms by default. A caller waits for at most two of them. */
+  /**
+   * The maximum duration of connecting, and of one call; 1 500 ms by default. A caller waits for at most two of them.
+   */
   readonly timeoutMs?: number;
   /** The interval at which a subscription looks for unannounced events; 1 000 ms by default. */
   readonly pollMs?: number;

@@ -25,7 +25,7 @@ interface PageSql {
   /** The column by which events are counted, with an upper bound for the page. The column `position` has the index. */
   readonly countedBy: 'position' | 'revision';
   readonly end: string;
-  /** Maximum bytes of data, unless a single event has more. */
+  /** The maximum bytes of data, unless a single event has more. */
   readonly bytes: string;
 }
 
@@ -91,11 +91,11 @@ const HEAD_STATEMENT: Statement = {
 export const lastRevisionSql = (stream: string): string =>
   `(select revision from log.events where stream = ${stream} order by revision desc limit 1)`;
 
-/** Size of the first page of a stream, and of the following ones where the stream turns out to be long. */
+/** The size of the first page of a stream, and of the following ones where the stream turns out to be long. */
 const FIRST_PAGE_SIZE = 1_000;
 const LONG_PAGE_SIZE = 5_000;
 /**
- * Maximum number of streams in one query. Their pages together are as long as four, so that they arrive within the
+ * The maximum number of streams in one query. Their pages together are as long as four, so that they arrive within the
  * duration of a call.
  */
 const MAX_STREAMS_PER_QUERY = 32;
@@ -199,9 +199,9 @@ function eventsOf(
 
 export interface EventPage {
   readonly events: readonly RecordedEvent[];
-  /** Number of the last event that was read, `after` when there was none. */
+  /** The number of the last event that was read, `after` when there was none. */
   readonly last: number;
-  /** True if there were more events when this page was read. */
+  /** Tells whether there were more events when this page was read. */
   readonly hasMore: boolean;
 }
 
@@ -225,7 +225,7 @@ export async function readPage(
   return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
 }
 
-/** Index of the last event in the log, 0 when there is none. @throws LogUnavailable */
+/** The index of the last event in the log, 0 when there is none. @throws LogUnavailable */
 export async function readHead(client: ReconnectingClient): Promise<number> {
   return Number((await client.query(HEAD_STATEMENT, []))[0]?.[0] ?? 0);
 }

@@ -29,7 +29,9 @@ export interface ReconnectingClient {
 
 export interface ReconnectingClientOptions {
   readonly connectionString: string;
-  /** Maximum duration of connecting, and of one call, in milliseconds. The server cancels a call a little earlier. */
+  /**
+   * The maximum duration of connecting, and of one call, in milliseconds. The server cancels a call a little earlier.
+   */
   readonly timeoutMs: number;
   /** The application name that the server shows. */
   readonly name: string;

@@ -20,7 +20,7 @@ const PAGE_SIZE = 500;
 const endOfPrefix = (prefix: string): string =>
   `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)}`;
 
-/** Names of streams, in order within a prefix. @throws LogUnavailable */
+/** The names of streams, in order within a prefix. @throws LogUnavailable */
 export async function* listStreamNames(
   client: ReconnectingClient,
   prefixes: readonly string[],

@@ -10,7 +10,8 @@ import { problems, refusalProblem } from '../problem.ts';
 
 /**
  * Handles every call that changes a business: the calls differ only in their entry in `endpointCommands`.
- * @param hashKey the key of the hashes that tell the repeat of a request from another one under the same Idempotency-Key
+ * @param hashKey the key of the hashes that tell the repeat of a request from another one under the same
+ * Idempotency-Key
  */
 export const businessChanges =
   (businesses: Businesses, hashKey: Uint8Array) =>

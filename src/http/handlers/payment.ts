@@ -21,7 +21,7 @@ import { verificationBody } from './verification-body.ts';
 
 export interface PaymentHandlerPorts {
   readonly payments: Payments;
-  /** True if the provider needs a CPF or CNPJ for a charge. */
+  /** Tells whether the provider needs a CPF or CNPJ for a charge. */
   readonly needsTaxId: boolean;
   /** Simulates events of a charge; undefined where money is real. */
   readonly simulate: Simulate | undefined;
@@ -34,7 +34,7 @@ export interface PaymentHandlerPorts {
   readonly publicOrigin: string;
   readonly accessLog: Pick<AccessLog, 'recordSessionStart'>;
   readonly accounts: Pick<Accounts, 'acceptTerms'>;
-  /** True if the visitor is an administrator who gave the password. */
+  /** Tells whether the visitor is an administrator who gave the password. */
   readonly isAdministrator: (visitor: SessionUser | null) => boolean;
 }
 

@@ -2,10 +2,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { limitOf } from '#contract/limits.ts';
 
 interface RefusalStatus {
-  /** Name of the component that describes the status. */
+  /** The name of the component that describes the status. */
   readonly name: string;
   readonly description: string;
-  /** True if the answer has a Retry-After header. */
+  /** Tells whether the answer has a Retry-After header. */
   readonly hasRetryAfter?: true;
 }
 

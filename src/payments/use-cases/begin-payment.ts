@@ -10,7 +10,7 @@ export interface PaymentStart {
   readonly buyer: PaymentVisitor;
   /** The person named in the form. */
   readonly payer: NewCharge['payer'];
-  /** Hash of the token that the browser gets if a payment is begun. */
+  /** The hash of the token that the browser gets if a payment is begun. */
   readonly newBuyerTokenHash: string;
   /** Receives the payment as soon as it is stored, even if creating its charge fails. */
   readonly onIntent?: (intent: PaymentIntent) => void;

@@ -2,7 +2,8 @@ import type { PaymentIntent } from '../intent.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider.ts';
 
 /**
- * True if the provider failed to answer properly, so that a retry may succeed; false when it understood and refused.
+ * Tells whether the provider failed to answer properly, so that a retry may succeed; false when it understood and
+ * refused.
  */
 export const isProviderUnavailable = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind !== 'rejected' && error.kind !== 'not_found';
@@ -33,13 +34,14 @@ export async function findChargeByPayment(provider: PaymentProvider, paymentId: 
 }
 
 /**
- * True if a static PIX code is unpaid: the provider reports no amount for it, and it expires without being cancelled.
+ * Tells whether a static PIX code is unpaid: the provider reports no amount for it, and it expires without being
+ * cancelled.
  */
 export const isUnpaidStaticCode = ({ cents }: Charge): boolean => cents === 0;
 
 /**
- * True if a charge belongs to a payment according to the provider; one that lost our payment id is recognised by its
- * own id.
+ * Tells whether a charge belongs to a payment according to the provider; one that lost our payment id is recognised by
+ * its own id.
  */
 export const isChargeOf = ({ paymentId, chargeId }: PaymentIntent, charge: Charge): boolean =>
   charge.paymentId === null ? charge.chargeId === chargeId : charge.paymentId === paymentId;

@@ -11,7 +11,8 @@ export interface Notifications {
   receive(notification: PaymentNotification): Promise<void>;
   /**
    * Rereads the charges of the due notifications, each once however many notifications it has.
-   * @returns the number of notifications taken from the queue: those that failed, or were not reached, are due again later
+   * @returns the number of notifications taken from the queue: those that failed, or were not reached, are due again
+   * later
    */
   handlePending(signal?: AbortSignal): Promise<number>;
 }

@@ -7,7 +7,7 @@ export interface OpenPaymentResult {
   readonly paymentId: string;
   /** The e-mail entered when the payment was begun. */
   readonly email: string | null;
-  /** True if this run confirmed the payment. */
+  /** Tells whether this run confirmed the payment. */
   readonly isNewlyConfirmed: boolean;
   /** In the words of the API: `taken_back` for a reversed payment, `too_little` for an underpaid one. */
   readonly status: 'confirmed' | 'taken_back' | 'too_little' | 'waiting' | 'unknown';

@@ -9,8 +9,8 @@ import type { AdminRecord } from '#app/admin/admin-record.ts';
 export interface Refunds {
   /**
    * Refunds the whole payment. `requested`: the provider has accepted it and not carried it out yet. `rejected`: the
-   * provider has refused it. `not_paid`: there is nothing to refund. `not_possible`: the provider cannot refund, or there
-   * is no charge. `payment_unknown`: nobody began this payment here.
+   * provider has refused it. `not_paid`: there is nothing to refund. `not_possible`: the provider cannot refund, or
+   * there is no charge. `payment_unknown`: nobody began this payment here.
    * @throws ProviderError when the outcome is unknown: a retry is safe, because the provider refunds once
    */
   refund(

@@ -10,9 +10,9 @@ import { intentUpdate } from './intent-update.ts';
 /** What a reading of a charge has led to. */
 export interface ChargeReading {
   readonly payment: Payment;
-  /** True if the provider has a charge for the payment. */
+  /** Tells whether the provider has a charge for the payment. */
   readonly hasChargeAtProvider: boolean;
-  /** True if this reading confirmed the payment. */
+  /** Tells whether this reading confirmed the payment. */
   readonly isNewlyConfirmed: boolean;
 }
 

@@ -15,7 +15,8 @@ export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | '
 export interface StatusResult {
   readonly status: PaymentStatus;
   /**
-   * True if the holder has access and the read model shows it; false after a refund, once the read model shows that.
+   * Tells whether the holder has access and the read model shows it; false after a refund, once the read model shows
+   * that.
    */
   readonly accessGranted: boolean;
   readonly heldBy: 'you' | 'another' | null;
@@ -26,9 +27,9 @@ export interface StatusResult {
 const WITHOUT_ACCESS = { accessGranted: false, heldBy: null, guestIdToSignIn: null } as const;
 
 /**
- * Reads the status of a payment; null for a visitor who may not see it. A confirmed payment without a holder is given to
- * the session that began it, or else to the browser with the buyer's token; so is one whose holder's only claim is an
- * e-mail, unless a guest has held it before.
+ * Reads the status of a payment; null for a visitor who may not see it. A confirmed payment without a holder is given
+ * to the session that began it, or else to the browser with the buyer's token; so is one whose holder's only claim is
+ * an e-mail, unless a guest has held it before.
  */
 export interface PaymentStatusReader {
   /** Reads the stored state, without asking the provider. */

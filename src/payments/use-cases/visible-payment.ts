@@ -5,7 +5,7 @@ import type { PaymentsPorts } from './ports.ts';
 export interface VisiblePayment {
   readonly intent: PaymentIntent;
   readonly payment: Payment;
-  /** True if the browser has the token that it got when it began the payment, and the token is still valid. */
+  /** Tells whether the browser has the token that it got when it began the payment, and the token is still valid. */
   readonly hasBuyerToken: boolean;
 }
 

@@ -31,8 +31,8 @@ const widthsOf = (fields: (HTMLElement | SVGElement)[]): number[] =>
 const LIMIT_MS = 300_000;
 
 /**
- * Makes a check independent of the scroll position: rows out of view are not laid out and keep the colours of the former
- * scheme, and bars at the bottom cover the controls that happen to be below them.
+ * Makes a check independent of the scroll position: rows out of view are not laid out and keep the colours of the
+ * former scheme, and bars at the bottom cover the controls that happen to be below them.
  */
 const layOutEverything = (page: Page): Promise<unknown> =>
   page.evaluate(`for (const row of document.querySelectorAll('li')) row.style.contentVisibility = 'visible';

@@ -17,7 +17,7 @@ interface AuditEntryLineProps {
   /** The number of successive entries that the line stands for. */
   readonly times: number;
   readonly api: AdminClient;
-  /** True if the entry arrived while the page was open. */
+  /** Tells whether the entry arrived while the page was open. */
   readonly isNew: boolean;
 }
 

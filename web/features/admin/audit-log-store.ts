@@ -16,13 +16,13 @@ const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 /** The audit log as far as it has been read, with the entries that arrive while the page is open. */
 export class AuditLogStore {
   readonly list: PagedStore<AuditEntry>;
-  /** Numbers of the entries that arrived while the page was open. */
+  /** The numbers of the entries that arrived while the page was open. */
   newNumbers: ReadonlySet<string> = new Set();
   readonly #api: AdminClient;
   /** The log has been read up to this number. */
   #seenUpTo = 0n;
   #isCatchingUp = false;
-  /** True if the log has grown since the last catch-up began. */
+  /** Tells whether the log has grown since the last catch-up began. */
   #hasGrown = false;
 
   constructor(api: AdminClient, query: Query = {}) {

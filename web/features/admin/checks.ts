@@ -12,7 +12,7 @@ export interface Check {
   readonly name: string;
   /** The path of the call under `/api/`. */
   readonly path: string;
-  /** True if the system counts as degraded when the check fails. */
+  /** Tells whether the system counts as degraded when the check fails. */
   readonly essential: boolean;
   /** @returns a sentence about the answer */
   readonly run: () => Promise<string>;

@@ -37,10 +37,10 @@ export const RowText = ({ title, text, notes = [], problem }: RowText) => (
 interface RowsProps {
   readonly rows: readonly AdminRow[];
   readonly label?: string;
-  /** True if the list scrolls in a region of its own. */
+  /** Tells whether the list scrolls in a region of its own. */
   readonly isScrollable?: boolean;
   readonly isBusy?: boolean;
-  /** True if titles are too long to stand beside the badge on a phone. */
+  /** Tells whether titles are too long to stand beside the badge on a phone. */
   readonly hasLongTitles?: boolean;
 }
 

@@ -8,12 +8,12 @@ export type Submission = 'clear' | 'keep' | { readonly problem: string };
 interface TextFormProps extends Omit<PlainFieldProps, 'value' | 'onChange' | 'error' | 'inputRef'> {
   readonly initialText?: string | undefined;
   readonly initialProblem?: string | undefined;
-  /** True if the field takes the focus when the form appears. */
+  /** Tells whether the field takes the focus when the form appears. */
   readonly isFocused?: boolean;
   readonly submit: string;
   readonly busyLabel: string;
   readonly tone?: 'grave';
-  /** True if another form of the same page is being submitted. */
+  /** Tells whether another form of the same page is being submitted. */
   readonly isBusy?: boolean;
   /** @returns a sentence about a text that is not submitted */
   readonly check: (text: string) => string | undefined;

@@ -15,7 +15,7 @@ const MAX_SENTENCES = 3;
 interface ChangeLineProps {
   readonly change: ChangeEntry;
   readonly list: ChangesList;
-  /** True if the address names this change, which is then scrolled into view, marked and shown in full. */
+  /** Tells whether the address names this change, which is then scrolled into view, marked and shown in full. */
   readonly isMarked: boolean;
 }
 

@@ -21,7 +21,7 @@ const MAX_PAGES = 10;
 export class ChangesList {
   data: RemoteData<ChangesReply> = LOADING;
   isReading = false;
-  /** True if the last request for older changes got no answer. */
+  /** Tells whether the last request for older changes got no answer. */
   hasLoadMoreFailed = false;
   /** The id of the change that is being undone. */
   undoingId: string | null = null;

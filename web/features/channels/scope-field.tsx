@@ -10,9 +10,9 @@ import { ScopeInput } from './scope-input.tsx';
 interface ScopeTexts {
   /** The label of the input: 'Onde este custo é pago'. */
   readonly label: string;
-  /** True if the form is offered for the first channels where there are none. */
+  /** Tells whether the form is offered for the first channels where there are none. */
   readonly canAddChannels: boolean;
-  /** True if a new cost is asked for its scope that is named like an app. */
+  /** Tells whether a new cost is asked for its scope that is named like an app. */
   readonly shouldAskAboutApps?: boolean;
 }
 

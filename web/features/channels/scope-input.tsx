@@ -13,9 +13,9 @@ const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')
 
 interface ScopeInputProps {
   readonly label: string;
-  /** True if the form is offered for the first two channels while there are fewer. */
+  /** Tells whether the form is offered for the first two channels while there are fewer. */
   readonly canAddChannels: boolean;
-  /** Ids of channels; empty for all. */
+  /** The ids of channels; empty for all. */
   readonly channelIds: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly error: string | undefined;

@@ -22,7 +22,7 @@ import { type GoToTab, tabAddress } from '../navigation/tabs.ts';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;
-  /** True if the person paid without signing in, so that the business is tied to this browser. */
+  /** Tells whether the person paid without signing in, so that the business is tied to this browser. */
   readonly hasGuestPayment: boolean;
 }
 

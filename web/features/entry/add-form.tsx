@@ -12,7 +12,7 @@ interface AddFormProps<F extends Fields> {
   readonly additionForm: AdditionForm<F>;
   /** A class that puts the fields in one line where there is space. */
   readonly className?: string | undefined;
-  /** True if only the first field is visible on a phone until it is touched, so that the list stays in view. */
+  /** Tells whether only the first field is visible on a phone until it is touched, so that the list stays in view. */
   readonly isFoldable?: boolean;
   /** The fields of the form. */
   readonly children: ReactNode;

@@ -27,7 +27,7 @@ interface EntitySelectProps {
   readonly onPick: (value: string) => void;
   /** Repeats a failed load; defined where choices are missing. */
   readonly onRetry: (() => unknown) | undefined;
-  /** True if the list opens upwards, because there is text to read below. */
+  /** Tells whether the list opens upwards, because there is text to read below. */
   readonly opensUp?: boolean;
 }
 

@@ -53,7 +53,9 @@ export interface EntryDefinition<Entity extends FormEntity> {
   readonly rows: (state: Business) => ReadonlyMap<string, FormEntityRow<Entity>>;
   /** The title of the form that adds one: 'Novo insumo'. */
   readonly newTitle: string;
-  /** The toast after a removal: 'Insumo excluído'. It agrees with the entity, because the gender of a name is unknown. */
+  /**
+   * The toast after a removal: 'Insumo excluído'. It agrees with the entity, because the gender of a name is unknown.
+   */
   readonly removedText: string;
   /** The toast after an addition: 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
   readonly addedText: (row: Required<EnteredValues<Entity>>) => string;

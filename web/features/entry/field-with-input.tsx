@@ -19,7 +19,7 @@ export type FieldsWithInputs = Readonly<Record<string, FieldWithInput<unknown>>>
 export interface FieldContext {
   readonly form: EntryForm<Fields>;
   readonly key: string;
-  /** True if the form adds a new item rather than edits one. */
+  /** Tells whether the form adds a new item rather than edits one. */
   readonly isNew: boolean;
 }
 
@@ -27,7 +27,7 @@ interface InputTexts {
   readonly label: string | ((context: FieldContext) => string);
   /** The placeholder in the form of a new item. */
   readonly placeholder: string;
-  /** True if the input has its own line in the form of a new item. */
+  /** Tells whether the input has its own line in the form of a new item. */
   readonly isWide?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface FormField<Value> {
   readonly apiName: string;
   /** The label in a sentence about several fields. */
   readonly label: string;
-  /** True if an empty text is a valid value. */
+  /** Tells whether an empty text is a valid value. */
   readonly isOptional?: true;
   read(text: string): FieldReading<Value>;
   /** The value as text in the input. */

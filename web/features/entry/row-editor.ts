@@ -25,10 +25,10 @@ const MAX_REPEATS = 5;
  * been changed elsewhere since the editor was opened, the person decides before anything is saved.
  */
 export class RowEditor<F extends Fields> {
-  /** True if the person opened the editor: only then it takes the focus. */
+  /** Tells whether the person opened the editor: only then it takes the focus. */
   isOpenedByHand = false;
   private draft: FormDraft<F> | undefined = undefined;
-  /** True if the person has to decide about a conflicting value before anything is saved. */
+  /** Tells whether the person has to decide about a conflicting value before anything is saved. */
   private isAwaitingDecision = false;
   readonly #options: RowEditorOptions<F>;
 

@@ -40,7 +40,7 @@ import { ingredientFieldsWithoutOwnInput } from './fields-without-own-input.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableColumns } from './table-columns.ts';
 
-/** Values of further fields of the forms. */
+/** The values of further fields of the forms. */
 interface FurtherColumns {
   readonly channels?: ImportColumn<Scope>;
 }

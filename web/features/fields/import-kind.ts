@@ -36,7 +36,7 @@ export interface ColumnValues extends TableColumnValues {
   readonly pack: Pack | null;
   readonly yieldPercentage: TenThousandths | null;
   readonly conversions: Conversions;
-  /** True if the ingredient costs nothing, so that no price is missing. */
+  /** Tells whether the ingredient costs nothing, so that no price is missing. */
   readonly free: true | null;
   readonly channels: Scope;
   /** The portions that a recipe yields; null means one. */
@@ -79,11 +79,11 @@ export interface ImportColumn<Value> {
   readonly read: (text: string) => CellReading<Value>;
   /** The kind of the column's numbers, if it has numbers. */
   readonly number?: NumeralKind;
-  /** True if the column is shown only when the sheet has it. */
+  /** Tells whether the column is shown only when the sheet has it. */
   readonly isSeldom?: true;
   /** The cell text in a sheet that Prumo writes, where it differs from the value. */
   toCell?(this: void, value: Value): string;
-  /** True if an existing entity keeps its value when the cell is empty. */
+  /** Tells whether an existing entity keeps its value when the cell is empty. */
   readonly keepsExisting?: true;
   /** The new value of an existing entity, where a cell contains only a part of it. */
   mergeWithExisting?(this: void, value: Value, existing: Value): Value;
@@ -135,7 +135,7 @@ export interface ImportKind {
   readonly equalRows: 'one' | 'several' | 'add_up';
   /** The amount of a row for adding it to another one; undefined where the units do not convert. */
   readonly amountInUnitOf: (row: ReadRow, other: ReadRow) => TenThousandths | undefined;
-  /** True if the sheet's name or the title above the lines names their recipe where no column does. */
+  /** Tells whether the sheet's name or the title above the lines names their recipe where no column does. */
   readonly hasTitle?: true;
   /** The value of a row as text: 'R$ 38,90 / kg'. */
   readonly rowText: (row: ReadRow) => string;
@@ -165,7 +165,7 @@ export interface ImportQuestion {
   readonly answer: string;
   /** The problem of the typed answer. */
   readonly problem?: string;
-  /** True if the rows go on with `answer` until the owner chooses another one. */
+  /** Tells whether the rows go on with `answer` until the owner chooses another one. */
   readonly hasDefault?: true;
 }
 

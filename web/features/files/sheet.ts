@@ -11,7 +11,7 @@ export interface Cell {
   readonly date?: string;
   /** The error value of a failed formula: '#REF!'. */
   readonly error?: string;
-  /** True if the cell is a formula without a stored value. */
+  /** Tells whether the cell is a formula without a stored value. */
   readonly isUnknown?: true;
 }
 
@@ -20,7 +20,7 @@ export interface Row {
   readonly line: number;
   readonly cells: readonly Cell[];
   readonly isHidden?: true;
-  /** True if some of its characters could not be decoded. */
+  /** Tells whether some of its characters could not be decoded. */
   readonly isDamaged?: true;
 }
 

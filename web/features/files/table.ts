@@ -12,7 +12,7 @@ export interface Table {
   readonly hiddenLines: readonly number[];
   /** Lines with a formula without a stored value. */
   readonly unknownLines: readonly number[];
-  /** True if anything is hidden, so that including it is a choice. */
+  /** Tells whether anything is hidden, so that including it is a choice. */
   readonly hasHidden: boolean;
 }
 

@@ -101,7 +101,7 @@ function sheetsOf(open: () => WorkBook, maxRows = MAX_ROWS): readonly Sheet[] {
 interface CellOptions {
   readonly name: string;
   readonly isHidden: boolean;
-  /** True if dates count from 1904, as in old files of a Mac. */
+  /** Tells whether dates count from 1904, as in old files of a Mac. */
   readonly isFrom1904: boolean;
   readonly maxRows: number;
 }

@@ -87,7 +87,7 @@ export function figureChartProps({ measure, points }: FigureSeries, { from, to }
 interface StepPoint {
   readonly x: number;
   readonly y: number | null;
-  /** True if an action changed the value at this point. */
+  /** Tells whether an action changed the value at this point. */
   readonly isChange: boolean;
 }
 

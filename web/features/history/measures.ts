@@ -25,11 +25,11 @@ export interface Measure<Figures> {
   readonly difference: (amount: TenThousandths) => string;
   /** The subjects whose changes affect the figure; all subjects if left out. */
   readonly affectedBy?: readonly ChangeArea[];
-  /** True if the figure is weighted by sales. */
+  /** Tells whether the figure is weighted by sales. */
   readonly isWeighted?: boolean;
-  /** True if the figure is an unweighted mean over all dishes, and labelled so where a weighted one exists. */
+  /** Tells whether the figure is an unweighted mean over all dishes, and labelled so where a weighted one exists. */
   readonly isSimpleMean?: boolean;
-  /** True if a higher value is better for the owner; undefined if neither. */
+  /** Tells whether a higher value is better for the owner; undefined if neither. */
   readonly isMoreBetter?: boolean;
 }
 

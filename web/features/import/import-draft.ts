@@ -61,9 +61,9 @@ export class ImportDraft {
   /** The review; undefined in the first step. */
   review: ListReview | undefined = undefined;
   progress: Progress | undefined = undefined;
-  /** True if only rows that need attention are listed. */
+  /** Tells whether only rows that need attention are listed. */
   isOpenOnly = false;
-  /** True if an import was stopped because newer values conflict with it. */
+  /** Tells whether an import was stopped because newer values conflict with it. */
   private isAwaitingDecision = false;
   private visibleCount = PAGE_ROWS;
   private sheetEdits: Readonly<Record<number, SheetEdit>> = {};

@@ -46,7 +46,10 @@ export interface ReviewRequest extends SheetsRequest {
   /** The number of rows to return, and whether to return only those that need attention. */
   readonly visibleCount: number;
   readonly isOpenOnly: boolean;
-  /** True if the list's current values count as seen from now on, so that only later changes are reported as newer. */
+  /**
+   * Tells whether the list's current values count as seen from now on, so that only later changes are reported as
+   * newer.
+   */
   readonly shouldMarkSeen: boolean;
   /** `YYYY-MM-DD` */
   readonly today: string;

@@ -40,7 +40,7 @@ export interface SheetView {
   readonly title: string;
   /** The key by which files with the same headings are recognised; '' if they cannot be. */
   readonly key: string;
-  /** True if the columns are the remembered ones. */
+  /** Tells whether the columns are the remembered ones. */
   readonly isRemembered: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface ListRow {
   readonly line: number;
   readonly texts: RowTexts;
   readonly choice?: RowChoice | undefined;
-  /** True if it was imported with an earlier part. */
+  /** Tells whether it was imported with an earlier part. */
   readonly isDone?: boolean;
   /** The key of the question about the file that it waits for. */
   readonly waitsFor?: string | undefined;

@@ -14,7 +14,7 @@ interface UnitFieldProps {
   readonly onChange: (text: string) => void;
   readonly error?: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** True if the list opens upwards, because there is text to read below. */
+  /** Tells whether the list opens upwards, because there is text to read below. */
   readonly opensUpward: boolean;
   /** The reading of a pack that was typed instead of a unit. */
   readonly readingText: string;

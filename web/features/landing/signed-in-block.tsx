@@ -30,7 +30,7 @@ export const SignedInBlock = observer(function SignedInBlock({ user, markers }: 
 interface WelcomeBackProps {
   readonly name: string;
   readonly isGuest: boolean;
-  /** True if the person stays here, because there is a failure to read. */
+  /** Tells whether the person stays here, because there is a failure to read. */
   readonly shouldWait: boolean;
 }
 

@@ -6,7 +6,7 @@ import { ActionButton } from '#web/ui/action.tsx';
 export interface SignInNavigation {
   /** The address after signing in. */
   readonly returnTo?: string;
-  /** True if the person wants to pay, so that the payment page comes next. */
+  /** Tells whether the person wants to pay, so that the payment page comes next. */
   readonly isBuying?: true;
 }
 

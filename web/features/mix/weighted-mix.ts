@@ -6,7 +6,7 @@ import type { SentenceContext } from './sentences.ts';
 /** The figures weighted by sales, to show beside the specified ones. */
 export interface WeightedMix {
   readonly mix: Mix;
-  /** True if they are older than the data on screen and being read again. */
+  /** Tells whether they are older than the data on screen and being read again. */
   readonly isOld: boolean;
 }
 

@@ -13,7 +13,7 @@ export const SimpleMean = observer(function SimpleMean() {
 interface WeightedValueProps {
   /** The formatted value. */
   readonly value: string;
-  /** True if it is being computed again. */
+  /** Tells whether it is being computed again. */
   readonly isOld: boolean;
 }
 

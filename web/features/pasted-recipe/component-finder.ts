@@ -7,7 +7,7 @@ import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 interface ComponentMatch {
   readonly component: Component;
-  /** True if the name is only similar, so that the owner should check it. */
+  /** Tells whether the name is only similar, so that the owner should check it. */
   readonly isSimilar: boolean;
 }
 

@@ -18,7 +18,7 @@ export class PastedRecipe {
   problem: string | undefined = undefined;
   isPreview = false;
   isSending = false;
-  /** True if sending was tried while something was missing, so that all problems are shown. */
+  /** Tells whether sending was tried while something was missing, so that all problems are shown. */
   showsProblems = false;
   /** The edited method; undefined for the one in the text. */
   private editedMethod: string | undefined = undefined;
@@ -64,7 +64,7 @@ export class PastedRecipe {
     });
   }
 
-  /** True if the pasted method is added to an existing one. */
+  /** Tells whether the pasted method is added to an existing one. */
   get isMethodAdded(): boolean {
     return methodOf({ state: this.#business.state, owner: this.#owner() }) !== '';
   }

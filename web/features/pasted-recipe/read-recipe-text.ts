@@ -249,7 +249,7 @@ interface Name {
   readonly name: string;
   /** The texts in brackets, in order. */
   readonly brackets: readonly string[];
-  /** True if the line contains more than one amount. */
+  /** Tells whether the line contains more than one amount. */
   readonly hasSeveralAmounts: boolean;
 }
 

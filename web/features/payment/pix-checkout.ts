@@ -26,8 +26,8 @@ export class PixCheckout {
 
   readonly #options: Required<PixCheckoutOptions>;
   /**
-   * The last request and its key, which stays while the request stays equal. The server checks only the form of the key:
-   * what continues an open payment is the buyer's cookie or the session.
+   * The last request and its key, which stays while the request stays equal. The server checks only the form of the
+   * key: what continues an open payment is the buyer's cookie or the session.
    */
   #lastRequest: { readonly body: string; readonly key: string } | undefined;
 

@@ -25,7 +25,7 @@ export class PixWatch {
   /** The result of the last check on request. */
   notice: string | undefined = undefined;
   isChecking = false;
-  /** True if the last request failed, so that the current state is unknown. */
+  /** Tells whether the last request failed, so that the current state is unknown. */
   hasLostConnection = false;
 
   readonly #options: PixWatchOptions;

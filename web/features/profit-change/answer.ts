@@ -21,7 +21,9 @@ type AnswerOrRefusal = { readonly change: ProfitChange } | { readonly refusal: R
 export class ProfitChangeAnswer {
   data: RemoteData<AnswerOrRefusal> = LOADING;
   isLoading = false;
-  /** True if there were sales at one of the two moments of the last answer, so that there is a result in reais. */
+  /**
+   * Tells whether there were sales at one of the two moments of the last answer, so that there is a result in reais.
+   */
   hasSales = false;
   readonly #business: Pick<BusinessStore, 'readHistory'>;
   #question: ProfitQuestion | undefined;
@@ -38,7 +40,7 @@ export class ProfitChangeAnswer {
     return this.data.kind === 'known' && 'refusal' in this.data.value ? this.data.value.refusal : undefined;
   }
 
-  /** True if the problem is shown beside a date field. */
+  /** Tells whether the problem is shown beside a date field. */
   get isDateRefusal(): boolean {
     return Object.keys(this.refusal?.fields ?? {}).some((field) => field === 'from' || field === 'to');
   }

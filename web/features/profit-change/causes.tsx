@@ -52,7 +52,7 @@ interface CauseProps {
   readonly format: AmountFormat;
   /** The share of the largest effect, 0–1. */
   readonly share: number;
-  /** True if the figure is a mean over all dishes. */
+  /** Tells whether the figure is a mean over all dishes. */
   readonly isMeanFigure: boolean;
 }
 

@@ -10,7 +10,7 @@ import { PERIODS, type ProfitQuestion } from './question.ts';
 
 interface QuestionFormProps {
   readonly question: ProfitQuestion;
-  /** True if there is a result in reais. */
+  /** Tells whether there is a result in reais. */
   readonly hasSales: boolean;
   readonly today: string;
   /** The sentences about wrong fields. */
@@ -18,7 +18,7 @@ interface QuestionFormProps {
   readonly onChange: (to: Partial<ProfitQuestion>) => void;
 }
 
-/** Values of the select for the two figures of the business as a whole. */
+/** The values of the select for the two figures of the business as a whole. */
 const PROFIT = 'profit';
 const RESULT = 'result';
 

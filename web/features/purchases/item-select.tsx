@@ -19,7 +19,7 @@ interface ItemSelectProps {
   readonly texts: LineTexts;
   readonly error: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** True if an item that is not an ingredient can be chosen. */
+  /** Tells whether an item that is not an ingredient can be chosen. */
   readonly allowsNonIngredient: boolean;
   readonly onPick: (texts: Pick<LineTexts, 'item' | 'name' | 'pack'>) => void;
 }

@@ -24,7 +24,7 @@ type Business = Pick<BusinessStore, 'readHistory'>;
 export class PurchasesList {
   filter: PurchaseFilter = { month: '', supplierId: '' };
   isLoadingMore = false;
-  /** True if the last read of more purchases failed. */
+  /** Tells whether the last read of more purchases failed. */
   hasLoadMoreFailed = false;
   readonly #loader: DataLoader<PurchaseListData>;
   readonly #business: Business;

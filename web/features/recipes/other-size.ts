@@ -15,7 +15,7 @@ export interface PieceLine {
   readonly before: string;
   /** The multiplied quantity: '1,5 un'; undefined where four decimals cannot hold it. */
   readonly after: string | undefined;
-  /** True if the multiplied quantity is a whole number of pieces: a dozen and a half is, half an egg is not. */
+  /** Tells whether the multiplied quantity is a whole number of pieces: a dozen and a half is, half an egg is not. */
   readonly isWhole: boolean;
 }
 

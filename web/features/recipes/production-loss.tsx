@@ -29,7 +29,9 @@ const productionLoss: FormField<TenThousandths | null> = {
   },
 };
 
-/** Shows and edits the loss of production of every dish; where ingredients have a yield too, it notes that both add up. */
+/**
+ * Shows and edits the loss of production of every dish; where ingredients have a yield too, it notes that both add up.
+ */
 export const ProductionLoss = observer(function ProductionLoss() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;

@@ -112,7 +112,7 @@ export interface ReportContents {
   readonly fileTotals: { readonly quantity: number | null; readonly revenue: bigint | null } | null;
   /** Lines of other totals that agree with no sum above them. */
   readonly wrongTotals: readonly Omit<FileLine, 'product'>[];
-  /** True if its dates are written as 10/31/2026. */
+  /** Tells whether its dates are written as 10/31/2026. */
   readonly isMonthFirst: boolean;
   readonly isPerOrder: boolean;
   /** An ambiguous quantity like '1.500', where the file does not show what the dot means. */

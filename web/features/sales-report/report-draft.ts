@@ -58,9 +58,9 @@ interface ReportDraftOptions {
 export class ReportDraft {
   readonly source: ImportSource;
   report: OpenedReport | undefined = undefined;
-  /** True if cancelled lines are included. */
+  /** Tells whether cancelled lines are included. */
   includesCancelled = false;
-  /** True if the values are after the app's fee; undefined until answered. */
+  /** Tells whether the values are after the app's fee; undefined until answered. */
   isWithoutFee: boolean | undefined = undefined;
   /** The decimal mark of quantities, where the file itself does not show it. */
   decimalMark: DecimalMark | undefined = undefined;
@@ -69,7 +69,7 @@ export class ReportDraft {
   contents: ReportContents | undefined = undefined;
   columns: ReportColumns = NO_COLUMNS;
   month: string;
-  /** True if the columns are the remembered ones. */
+  /** Tells whether the columns are the remembered ones. */
   hasRememberedColumns = false;
   isSending = false;
   private channelId: string | null = null;
@@ -84,7 +84,7 @@ export class ReportDraft {
   readonly #ordersRules = observable.map<string, OrdersRule>();
   /** The rules for existing sales that differ from the default, by month and channel. */
   readonly #mergeRules = observable.map<string, MergeRule>();
-  /** True if a part is included, by index, where the owner has chosen. */
+  /** Tells whether a part is included, by index, where the owner has chosen. */
   readonly #partChoices = observable.map<number, boolean>();
   readonly #options: ReportDraftOptions;
   #readingCount = 0;
@@ -220,7 +220,10 @@ export class ReportDraft {
     return isPerOrder ? months.filter(({ month, revenue }) => revenue !== null && lastMonths.includes(month)) : [];
   }
 
-  /** True if the file has only net values, so that the owner has to say whether the app's fee is already subtracted. */
+  /**
+   * Tells whether the file has only net values, so that the owner has to say whether the app's fee is already
+   * subtracted.
+   */
   get isNet(): boolean {
     return isNetHeading(this.report?.headings[this.columns.revenue ?? -1] ?? '');
   }
@@ -524,7 +527,7 @@ export class ReportDraft {
     });
   }
 
-  /** True if there is anything to import. */
+  /** Tells whether there is anything to import. */
   get hasImport(): boolean {
     return (this.sortedSales?.sets.length ?? 0) > 0 || this.orderCommands.length > 0;
   }

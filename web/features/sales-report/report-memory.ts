@@ -13,7 +13,7 @@ interface ReportLayout {
 
 /** Answers about a whole report. */
 interface ReportAnswers {
-  /** True if the values are after the app's fee; undefined if unanswered. */
+  /** Tells whether the values are after the app's fee; undefined if unanswered. */
   readonly isWithoutFee: boolean | undefined;
   /** The answers about lines with one negative number, by line; '' is the answer for all others. */
   readonly signAnswers: Readonly<Record<string, SignAnswer>>;

@@ -161,7 +161,7 @@ interface AnswerButtonProps {
   readonly label: string;
   /** The full answer for screen readers, without the visual context. */
   readonly name?: string;
-  /** True if it is the pressed one of several answers. */
+  /** Tells whether it is the pressed one of several answers. */
   readonly isPressed?: boolean;
   readonly isProposal?: boolean;
   readonly onPress: () => void;

@@ -11,7 +11,7 @@ import { type ReadReportOptions, readReport, type ReportContents } from './read-
 /** A sheet or file that can be included. */
 export interface OpenedPart {
   readonly name: string;
-  /** True if it is included by default. */
+  /** Tells whether it is included by default. */
   readonly isIncludedByDefault: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface OpenedReport extends ReportLayout {
   readonly key: string;
   /** Notes for the owner about how the files were read. */
   readonly notes: readonly string[];
-  /** True if anything is hidden, so that including it is a choice. */
+  /** Tells whether anything is hidden, so that including it is a choice. */
   readonly hasHidden: boolean;
   /** The first lines below the headings. */
   readonly samples: SheetRows;

@@ -12,7 +12,7 @@ export interface RevenueOffer {
   readonly value: bigint;
   /** The number of orders; null leaves the existing one. */
   readonly orders: number | null;
-  /** True if the existing revenue differs by more than 1 %. */
+  /** Tells whether the existing revenue differs by more than 1 %. */
   readonly differsClearly: boolean;
   /** Channels with earlier sales and none in this month, so that the sum may be incomplete. */
   readonly missing: readonly string[];

@@ -62,7 +62,7 @@ export class PartReader {
   readonly dateOrder: DateOrder;
   readonly #part: ReportPart;
   readonly #decimalMark: DecimalMark;
-  /** True if the value is net, which already has discounts subtracted. */
+  /** Tells whether the value is net, which already has discounts subtracted. */
   readonly #isNet: boolean;
   readonly #heading: readonly string[];
 

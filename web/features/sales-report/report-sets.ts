@@ -25,7 +25,7 @@ export interface ReportSet extends Totals {
   readonly channelId: string;
   /** The resulting rows. */
   readonly rows: readonly SoldDish[];
-  /** True if the month and channel already have sales. */
+  /** Tells whether the month and channel already have sales. */
   readonly hasSavedSales: boolean;
   readonly rule: MergeRule;
   /** The number of dishes whose saved sales change. */

@@ -11,7 +11,7 @@ export interface MenuDish {
   readonly name: string;
   /** The number, from 1. */
   readonly number: number;
-  /** True if its card reports a loss. */
+  /** Tells whether its card reports a loss. */
   readonly losesMoney: boolean;
 }
 

@@ -24,8 +24,8 @@ export interface MonthComparison {
   /** The entered revenue; 0 if there is none. */
   readonly enteredRevenue: TenThousandths;
   /**
-   * True if every channel with earlier sales has some; otherwise the sales may be incomplete and are no basis for the
-   * revenue.
+   * Tells whether every channel with earlier sales has some; otherwise the sales may be incomplete and are no basis for
+   * the revenue.
    */
   readonly isComplete: boolean;
 }

@@ -27,7 +27,7 @@ export class SalesForm {
   readonly #rows = observable.map<string, RowDraft>(undefined, { deep: false });
   readonly #errors = observable.map<string, SoldErrors>(undefined, { deep: false });
   readonly #unfolded = observable.set<string>();
-  /** True if saving waits for a decision about newer sales. */
+  /** Tells whether saving waits for a decision about newer sales. */
   private isAwaitingDecision = false;
 
   constructor() {

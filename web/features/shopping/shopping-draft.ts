@@ -105,7 +105,7 @@ export class ShoppingDraft {
     return this.neededItems.filter(isTime);
   }
 
-  /** Names of dishes and preparations without a recipe, whose ingredients are missing in the list. */
+  /** The names of dishes and preparations without a recipe, whose ingredients are missing in the list. */
   get withoutRecipe(): readonly string[] {
     const { dishes } = this.#business.state;
     const plannedIds = new Set(this.plannedDishes.map(({ dishId }) => dishId));

@@ -49,7 +49,7 @@ export class Plan {
   /** The reason why applying failed. */
   failure: Failure | undefined = undefined;
   private movesByKey: Moves;
-  /** True if applying waits for a decision about newer values. */
+  /** Tells whether applying waits for a decision about newer values. */
   private isAwaitingDecision = false;
   readonly #business: BusinessStore;
   readonly #storage: PlanStorage;
@@ -89,7 +89,7 @@ export class Plan {
     return dishConsequences({ before: state, after: this.attempt.after, figuresBeforeAfter: figuresBeforeAfter });
   }
 
-  /** True if only sold quantities are simulated, which cannot be applied. */
+  /** Tells whether only sold quantities are simulated, which cannot be applied. */
   get hasOnlySales(): boolean {
     return this.moves.every(isSold);
   }
@@ -102,12 +102,12 @@ export class Plan {
     });
   }
 
-  /** True if a decision about conflicting values is needed before applying. */
+  /** Tells whether a decision about conflicting values is needed before applying. */
   get needsDecision(): boolean {
     return this.isAwaitingDecision && this.conflicts.length > 0;
   }
 
-  /** True if the plan exceeds the limit of one change. */
+  /** Tells whether the plan exceeds the limit of one change. */
   get isTooLarge(): boolean {
     return this.attempt.changes.length > CHANGE_SET_LIMIT;
   }

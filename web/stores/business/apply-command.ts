@@ -14,7 +14,7 @@ export interface ExecutedCommand {
 
 export interface AppliedCommand {
   readonly business: Business;
-  /** True if the server's state differed from the one here, so that it has to be read again. */
+  /** Tells whether the server's state differed from the one here, so that it has to be read again. */
   readonly differsFromServer: boolean;
 }
 

@@ -17,7 +17,7 @@ interface MixReadingOptions {
 export class MixReading {
   /** The mix; null without sales. */
   data: RemoteData<MixBody | null> = LOADING;
-  /** True if the business has changed since, so that a newer mix is needed. */
+  /** Tells whether the business has changed since, so that a newer mix is needed. */
   isOutdated = false;
   readonly #options: MixReadingOptions;
   #reading: Promise<void> | undefined;

@@ -22,7 +22,7 @@ export interface Failure {
   readonly sentence: string;
   /** A sentence for each wrong field, by its name on the wire (`unit_price`). */
   readonly fields: Readonly<Record<string, string>>;
-  /** True if the entity had been changed since it was read; the new values have been adopted. */
+  /** Tells whether the entity had been changed since it was read; the new values have been adopted. */
   readonly isOutdated?: true;
 }
 

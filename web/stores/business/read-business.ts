@@ -24,7 +24,7 @@ export interface BusinessReading {
   readonly dashboard: DashboardBody | null;
   /** The parts that could not be read. They are empty in `business`, which must not be taken for their content. */
   readonly missing: ReadonlySet<BusinessPart>;
-  /** True if the server reported that the session has ended. */
+  /** Tells whether the server reported that the session has ended. */
   readonly signedOut: boolean;
 }
 

@@ -83,7 +83,7 @@ function removalRefusal(state: Business, { id, name, isMain }: Channel): SingleR
   return isMain && state.channels.size > 1 ? { refusal: 'main_channel_stays', channel: name } : undefined;
 }
 
-/** Names of costs and dishes, and months with sales, that refer to a channel. */
+/** The names of costs and dishes, and months with sales, that refer to a channel. */
 function usesOf({ variableCosts, dishes, sales }: Business, id: string) {
   const namesOf = (rows: readonly { readonly name: string }[]): readonly string[] => rows.map(({ name }) => name);
   return {

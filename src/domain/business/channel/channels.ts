@@ -68,7 +68,7 @@ export function restrictToMainChannel(business: Business): Business {
 
 type Channels = Pick<Business, 'channels'>;
 
-/** Names of the channels in a scope; empty when the scope is all channels. */
+/** The names of the channels in a scope; empty when the scope is all channels. */
 export const namesIn = ({ channels }: Channels, scope: Scope): readonly string[] =>
   (scope ?? []).flatMap((id) => channels.get(id)?.name ?? []);
 

@@ -34,12 +34,12 @@ export const ingredientFields = fields({
 export interface IngredientTypes extends TypesOf<typeof ingredientFields> {}
 export interface IngredientFields extends Values<IngredientTypes> {
   readonly unit: string;
-  /** Price of one `unit`; with a purchase, the rounded price that follows from it. */
+  /** The price of one `unit`; with a purchase, the rounded price that follows from it. */
   readonly unitPrice: TenThousandths;
   readonly pack: Pack | null;
   /** Between its units, beyond what every unit of a kind converts to; null: none. */
   readonly conversions: Conversions;
-  /** True if the ingredient costs nothing; null where a price of zero means that the price is missing. */
+  /** Tells whether the ingredient costs nothing; null where a price of zero means that the price is missing. */
   readonly free: true | null;
 }
 export interface Ingredient extends Entity, IngredientFields {

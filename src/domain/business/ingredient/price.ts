@@ -25,7 +25,7 @@ export interface PriceSource {
 /** The price of an ingredient with everything that it is computed from. */
 export interface PriceBasis {
   readonly unit: string;
-  /** Price of one `unit`; where there is a pack or a purchase, what follows from it, rounded. */
+  /** The price of one `unit`; where there is a pack or a purchase, what follows from it, rounded. */
   readonly unitPrice: TenThousandths;
   readonly pack: Pack | null;
   readonly conversions: Conversions;
@@ -34,8 +34,8 @@ export interface PriceBasis {
 }
 
 /**
- * The price of one `unit` in ten-thousandths of a real, exactly: R$ 4,50 for 1 kg is 45 ten-thousandths of a real per gram,
- * and R$ 89,90 for 4 740 g is 899000/4740. A pack whose unit does not convert has the price that was last known.
+ * The price of one `unit` in ten-thousandths of a real, exactly: R$ 4,50 for 1 kg is 45 ten-thousandths of a real per
+ * gram, and R$ 89,90 for 4 740 g is 899000/4740. A pack whose unit does not convert has the price that was last known.
  */
 export function exactUnitPrice({ unit, unitPrice, pack, conversions, priceSource }: PriceBasis): Fraction {
   const known = priceSource
@@ -46,7 +46,7 @@ export function exactUnitPrice({ unit, unitPrice, pack, conversions, priceSource
   return { n: known.price.n * ratio.d, d: known.price.d * ratio.n };
 }
 
-/** Returns whether two states of an ingredient have exactly the same price. */
+/** Tells whether two states of an ingredient have exactly the same price. */
 export function isSamePrice(a: PriceBasis, b: PriceBasis): boolean {
   const [was, is] = [exactUnitPrice(a), exactUnitPrice(b)];
   return a.unit === b.unit && was.n * is.d === is.n * was.d;
@@ -120,13 +120,13 @@ export const priceFromEvent = (recorded: RecordedPrice): PriceFields => ({
 type PriceWithSource = PriceFields & { readonly priceSource?: PriceSource | null };
 
 /**
- * Returns whether the ingredient has a price. A unit price that follows from a pack or a purchase may round to zero, so
+ * Tells whether the ingredient has a price. A unit price that follows from a pack or a purchase may round to zero, so
  * their own price decides.
  */
 export const isPriced = ({ pack, unitPrice, priceSource }: PriceWithSource): boolean =>
   priceSource ? fractionOf(priceSource.price).n > 0n : (pack?.price ?? unitPrice) > 0;
 
-/** Returns whether the price is missing: it is zero, and the ingredient is not declared free. */
+/** Tells whether the price is missing: it is zero, and the ingredient is not declared free. */
 export const lacksPrice = (row: PriceWithSource & { readonly free: true | null }): boolean =>
   !row.free && !isPriced(row);
 

@@ -304,7 +304,7 @@ function restoredLines(
   return { kind, id: recipe.id, name: row.name, from, to };
 }
 
-/** Returns whether quantities, units and channels are equal, whatever the index. */
+/** Tells whether quantities, units and channels are equal, whatever the index. */
 const isSame = (lines: readonly IndexedLine[], others: readonly IndexedLine[]): boolean =>
   lines.length === others.length &&
   others.every(({ ingredientId, quantity, ownUnit, channels = null }) => {

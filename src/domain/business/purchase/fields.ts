@@ -94,7 +94,7 @@ export interface IngredientMerge {
  */
 const UNPRICED_CFOPS = /^\d(908|910|911|920|921|922)$/;
 
-/** Returns whether the line counts for prices and for the spending on food. */
+/** Tells whether the line counts for prices and for the spending on food. */
 export const isFoodLine = <Line extends Pick<PurchaseLine, 'ingredientId' | 'cfop'>>(
   line: Line,
 ): line is Line & { readonly ingredientId: string } =>

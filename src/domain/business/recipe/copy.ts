@@ -33,7 +33,7 @@ type CopiedLine = ComponentReference & {
 /** Differences between a copy and its original. */
 export interface CopyOptions {
   readonly factor?: TenThousandths | undefined;
-  /** Ids of the ingredients and preparations whose quantities are not multiplied, such as the box of a pizza. */
+  /** The ids of the ingredients and preparations whose quantities are not multiplied, such as the box of a pizza. */
   readonly keep?: readonly string[] | undefined;
 }
 

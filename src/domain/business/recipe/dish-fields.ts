@@ -25,7 +25,7 @@ export const dishFields = fields({
     max: LIMITS.name.max,
     changed: 'DishRenamed',
   }),
-  /** Price of a portion in the main channel; 0 while there is no price. */
+  /** The price of a portion in the main channel; 0 while there is no price. */
   salePrice: amount({
     nameWithArticle: 'o preço de venda',
     label: 'Preço de venda',
@@ -35,7 +35,7 @@ export const dishFields = fields({
     apiName: 'sale_price',
     changed: 'DishPriced',
   }),
-  /** Number of portions of the recipe; null for one. Every figure is per portion. */
+  /** The number of portions of the recipe; null for one. Every figure is per portion. */
   portions: countWithDefault({
     nameWithArticle: 'o número de porções',
     word: 'Porções',

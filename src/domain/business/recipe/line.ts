@@ -52,7 +52,7 @@ export const linesFromRecord = (lines: readonly RecordedLine[]): readonly Recipe
   }));
 
 /**
- * Returns whether two recipes have the same components in the same quantities; a line without a unit matches any unit.
+ * Tells whether two recipes have the same components in the same quantities; a line without a unit matches any unit.
  */
 export const isSameRecipe = (
   lines: readonly RecipeLine[],

@@ -368,6 +368,6 @@ export function undoRemoval<Place, LineEvent>(
   });
 }
 
-/** Index of a line in its recipe. */
+/** The index of a line in its recipe. */
 export const lineIndex = (recipes: ReadonlyMap<string, Recipe>, recipeId: string, ingredientId: string): number =>
   Math.max(recipes.get(recipeId)?.lines.findIndex((line) => line.ingredientId === ingredientId) ?? 0, 0);

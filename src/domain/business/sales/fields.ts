@@ -32,6 +32,8 @@ export const DEFAULT_CHANNEL_NAME = 'Balcão';
 export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
   `${month} ${channelId}`;
 
-/** Revenue in ten-thousandths: the stated revenue, else quantity times price. 120 pizzas at R$ 52,90 bring R$ 6.348,00. */
+/**
+ * Revenue in ten-thousandths: the stated revenue, else quantity times price. 120 pizzas at R$ 52,90 bring R$ 6.348,00.
+ */
 export const saleRevenue = ({ quantity, revenue }: Sale, price: TenThousandths): bigint =>
   revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);

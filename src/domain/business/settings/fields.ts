@@ -4,7 +4,7 @@ import type { TenThousandths } from '../../decimal.ts';
 export type SettingsFields = {
   /** Percent that is lost in production, for dishes without a loss of their own. */
   readonly productionLoss: TenThousandths | null;
-  /** Number of months of sales in the mix. */
+  /** The number of months of sales in the mix. */
   readonly mixMonths: number | null;
   /** Amount that the owner wants to take out per month. */
   readonly profitGoal: TenThousandths | null;

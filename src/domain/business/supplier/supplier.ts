@@ -18,7 +18,7 @@ export type SupplierEvent = ChangeEvent<SupplierTypes>;
 
 type SupplierMatch = {
   readonly supplier: Pick<Supplier, 'id' | 'name' | 'cnpj'>;
-  /** True if the purchase has to create the supplier or give it its CNPJ. */
+  /** Tells whether the purchase has to create the supplier or give it its CNPJ. */
   readonly isNew: boolean;
 };
 
