@@ -1,6 +1,6 @@
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { optionalTexts } from '#tests/support/table-fields.ts';
-import { ratio, times } from '#tests/support/reference/ratio.ts';
+import { ratio, reduced, times } from '#tests/support/reference/ratio.ts';
 import { unitRatio } from '#tests/support/reference/units.ts';
 import { type Row, textOf } from './plain-business.ts';
 import type { RequestedFields } from './plain-calls.ts';
@@ -39,7 +39,7 @@ function yieldOf(before: Row['fields'], asked: PlainCall['fields'], isUsed: bool
   if (!each && isUsed) return refused(409, 'unit_in_use');
   if (given !== undefined) return Number(given);
   if (!each) return refused(422, 'unit_needs_quantity', ['yield_quantity']);
-  const { top, bottom } = times(ratio(held), each);
+  const { top, bottom } = reduced(times(ratio(held), each));
   const fits = bottom === 1n && top >= 1n && top <= 99_999_999_999n;
   return fits ? Number(top) : refused(422, 'yield_unfit', ['yield_unit']);
 }

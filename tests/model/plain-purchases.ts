@@ -63,25 +63,63 @@ function meanOf(row: Row, id: string, purchases: readonly PlainPurchase[]): Rati
 
 type Price = Pick<Row, 'source'> & { readonly unit_price: number; readonly purchase: PackMeaning | null };
 
-/** The displayed price as a typed one; a pack with another price is left out. */
-function ownPrice({ fields }: Row): Price {
-  const unitPrice = Number(fields['unit_price']);
-  const isOfPack = withDerivedUnitPrice(fields)['unit_price'] === unitPrice;
-  return {
-    unit_price: unitPrice,
-    purchase: isOfPack ? (fields['purchase'] as PackMeaning | null) : null,
-    source: null,
-  };
+/** The price of one unit of an ingredient by a pack, in ten-thousandths of a real, as the exact text of a fraction. */
+function exactTextOf(row: Row, { price, quantity, unit }: PackMeaning): string {
+  const units = times(ratio(quantity, 10_000), unitRatio(unit, unitOf(row), conversionsOf(row)) ?? ratio(1));
+  const { top, bottom } = reduced(over(ratio(price), units));
+  return `${top}/${bottom}`;
+}
+
+/** All that a purchase had of an ingredient, as one pack; undefined where no pack may be so large or so dear. */
+function wholePack(row: Row, purchase: PlainPurchase): PackMeaning | undefined {
+  const lines = linesOf(purchase, row.id);
+  const quantityOf = ({ packs, packQuantity, packUnit }: PlainPurchaseLine): Ratio =>
+    times(
+      times(ratio(packs, 10_000), ratio(packQuantity, 10_000)),
+      unitRatio(packUnit, unitOf(row), conversionsOf(row)) ?? ratio(0),
+    );
+  const quantity = inUnits(rounded(sum(lines.map(quantityOf))));
+  const price = inUnits(rounded(sum(lines.map((line) => costOf(purchase, line)))));
+  const fits = quantity > 0 && quantity <= 99_999_999_999 && price <= 9_999_999_999;
+  return fits ? { price, quantity, unit: unitOf(row), label: null } : undefined;
+}
+
+/**
+ * The current price as a typed one. That of a purchase is kept by a pack: that of its last line or all of the purchase,
+ * whichever has exactly this price.
+ */
+function ownPrice(row: Row, taken?: PlainPurchase): Price {
+  const { fields, source } = row;
+  const typedPack = fields['purchase'] as PackMeaning | null;
+  if (!source || !typedPack) return { unit_price: Number(fields['unit_price']), purchase: typedPack, source: null };
+  const whole = taken && wholePack(row, taken);
+  const exact = [typedPack, whole].find((pack) => pack && exactTextOf(row, pack) === source.exact);
+  const purchase = exact ?? whole ?? { ...typedPack, price: priceOfPack(row, typedPack, source.exact) };
+  const unitPrice = Number(withDerivedUnitPrice({ ...fields, purchase })['unit_price']);
+  return { unit_price: unitPrice, purchase, source: null };
+}
+
+/** The pack of an ingredient at its current price, which may be that of several lines or purchases. */
+export function displayedPack(row: Row): PackMeaning | null {
+  const pack = row.fields['purchase'] as PackMeaning | null;
+  return pack && row.source ? { ...pack, price: priceOfPack(row, pack, row.source.exact) } : pack;
+}
+
+/** The price of a pack by the exact price of one unit, rounded to ten-thousandths. */
+function priceOfPack(row: Row, { quantity, unit }: PackMeaning, exact: string): number {
+  const [top = '0', bottom = '1'] = exact.split('/');
+  const units = times(ratio(quantity, 10_000), unitRatio(unit, unitOf(row), conversionsOf(row)) ?? ratio(1));
+  return inUnits(rounded(times(ratio(BigInt(top), BigInt(bottom) * 10_000n), units)));
 }
 
 /** The last purchase by its day, or the mean of the last three, unless a price was typed later. */
-function derivedPrice(business: PlainBusiness, row: Row): Price {
+function derivedPrice(business: PlainBusiness, row: Row, taken?: PlainPurchase): Price {
   const bought = boughtOf(business, row.id);
   const [last, typed] = [bought.at(-1), business.typed[row.id]];
   const isTypedLater =
     last && typed && typed.on !== null && (typed.on > last.date || (typed.on === last.date && typed.turn > last.turn));
   if (!last || isTypedLater)
-    return typed ? { unit_price: typed.unitPrice, purchase: typed.purchase, source: null } : ownPrice(row);
+    return typed ? { unit_price: typed.unitPrice, purchase: typed.purchase, source: null } : ownPrice(row, taken);
   const exact = meanOf(row, row.id, business.priceRule === 'mean_of_three' ? bought.slice(-3) : [last]);
   const line = linesOf(last, row.id).at(-1) as PlainPurchaseLine;
   const price = inUnits(rounded(over(costOf(last, line), ratio(line.packs, 10_000))));
@@ -94,13 +132,13 @@ function derivedPrice(business: PlainBusiness, row: Row): Price {
 }
 
 /** Derives the price of an ingredient again; a different price counts as one change. */
-function derive(business: PlainBusiness, id: string): void {
+function derive(business: PlainBusiness, id: string, taken?: PlainPurchase): void {
   const row = business.ingredients.find((each) => each.id === id);
   if (!row) return;
   const displayedPrice = ({ fields, source }: Row) =>
     JSON.stringify([fields['unit_price'], fields['purchase'], fields['free'], source ?? null]);
   const before = displayedPrice(row);
-  const { source, ...price } = derivedPrice(business, row);
+  const { source, ...price } = derivedPrice(business, row, taken);
   const free = business.typed[id] ? business.typed[id].free : row.fields['free'];
   if (free === true && !business.typed[id]) business.typed[id] = typedPrice(row, { on: null, turn: 0 });
   Object.assign(row.fields, price);
@@ -146,7 +184,7 @@ function take(business: PlainBusiness, purchase: PlainPurchase): void {
     business.purchases.findIndex(({ id }) => id === purchase.id),
     1,
   );
-  ingredientsOf(purchase).forEach((id) => derive(business, id));
+  ingredientsOf(purchase).forEach((id) => derive(business, id, purchase));
 }
 
 /** Changes purchases, and returns the prices and dishes that changed with them. */
@@ -382,14 +420,14 @@ export const purchaseAnswers = (business: PlainBusiness) =>
 export const supplierAnswer = (business: PlainBusiness, { id, fields, version }: PlainSupplier) => ({
   id,
   ...fields,
-  prices: business.ingredients
-    .flatMap((row) => {
-      const last = boughtOf(business, row.id).findLast(({ supplierId }) => supplierId === id);
-      return last
-        ? [{ ingredient_id: row.id, date: last.date, price: wire(inUnits(rounded(meanOf(row, row.id, [last])))) }]
-        : [];
-    })
-    .toSorted((a, b) => (a.ingredient_id < b.ingredient_id ? -1 : 1)),
+  prices: business.ingredients.flatMap((row) => {
+    const last = boughtOf(business, row.id).findLast(({ supplierId }) => supplierId === id);
+    if (!last) return [];
+    const price = meanOf(row, row.id, [last]);
+    const { top, bottom } = reduced(times(price, ratio(10_000)));
+    const exact_price = `${top}/${bottom}`;
+    return [{ ingredient_id: row.id, date: last.date, price: wire(inUnits(rounded(price))), exact_price }];
+  }),
   version,
 });
 

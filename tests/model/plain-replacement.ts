@@ -4,7 +4,7 @@ import { ingredientAnswer } from './plain-answers.ts';
 import type { PlainLine, PlainRecipe, Row } from './plain-business.ts';
 import { isSameScope } from './plain-channels.ts';
 import { done, type Outcome, type PlainCall, refused, unknown } from './plain-outcomes.ts';
-import { rankTyped } from './plain-purchases.ts';
+import { displayedPack, rankTyped } from './plain-purchases.ts';
 import { withDerivedUnitPrice } from './plain-ingredients.ts';
 import { conversionsOf, isCountable, unitOf, usersOf } from './plain-recipes.ts';
 import type { PackMeaning } from './wire-values.ts';
@@ -80,7 +80,7 @@ export function repriceIngredients({ business, fields }: PlainCall): Outcome {
   const factor = over(ratio(1_000_000 + Number(fields['percentage'])), ratio(1_000_000));
   const rows = ids.map((id) => business.ingredients.find((row) => row.id === id));
   const prices = rows.map((row) => {
-    const purchase = (row?.fields['purchase'] ?? null) as PackMeaning | null;
+    const purchase = row ? displayedPack(row) : null;
     const before = purchase?.price ?? Number(row?.fields['unit_price'] ?? 0);
     return { purchase, before, after: inUnits(rounded(times(ratio(before, 10_000), factor))) };
   });

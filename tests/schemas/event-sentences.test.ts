@@ -234,7 +234,7 @@ test.each<[AnyEvent, string]>([
   [replaced({}), 'trocou “Nata” por “Creme” em “Bolo”.'],
   [replaced({ recipes: [recipe, recipe] }), 'trocou “Nata” por “Creme” em 2 receitas.'],
   [replaced({ removed: cream }), 'juntou “Nata” a “Creme”, em “Bolo”.'],
-  [replaced({ restored: cream, recipes: [] }), 'separou “Creme” de “Nata”, que não estava em receitas.'],
+  [replaced({ restored: cream, recipes: [] }), 'separou “Creme” de “Nata”.'],
   [{ type: 'PaymentRefunded', data: { provider: 'asaas', chargeId: 'c', cents: 1_000 } }, 'devolveu R$ 10,00'],
   [{ type: 'SessionsEnded', data: { userId: 'u', sessions: 1 } }, 'encerrou 1 sessão de Seu João'],
   [

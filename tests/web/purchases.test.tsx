@@ -431,7 +431,7 @@ describe('the invitation to enter a purchase', () => {
     expect(page()).toContain('Este preço é de 20/01/2026.');
     await user.click(button('Agora não'));
     expect(page()).not.toContain('Este preço');
-    expect(Object.keys(localStorage)).toEqual(['prumo.user.purchase-invitation.visitor']);
+    expect(Object.keys(localStorage)).toEqual(['prumo.device.purchase-invitation']);
   });
 
   test('is hidden for a price of the last thirty days and after a purchase', async () => {

@@ -56,7 +56,7 @@ describe('the page of suppliers', () => {
     const offers = within(row as HTMLElement)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.replaceAll('\u00A0', ' '));
-    expect(offers).toEqual(['R$ 4,80 por kgmais baratoMoinho, 10/02/2026', 'R$ 5,20 por kgAtacadão, 20/02/2026']);
+    expect(offers).toEqual(['R$ 4,80 / kgmais baratoMoinho, 10/02/2026', 'R$ 5,20 / kgAtacadão, 20/02/2026']);
     expect(page()).toContain('até 8,3% mais caro em outro');
   });
 

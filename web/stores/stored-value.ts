@@ -29,8 +29,11 @@ interface StoredValueOptions<Schema> {
   /** The local storage by default. */
   readonly storage?: () => Storage;
   readonly name: string;
-  /** The id of the account: the value is cleared when signing out, and never shown to another account. */
-  readonly account: string;
+  /**
+   * The id of the account: the value is cleared when signing out, and never shown to another account. Null for a value
+   * of the device, which stays.
+   */
+  readonly account: string | null;
   /** The version, raised with every change of the schema. */
   readonly formatVersion: number;
   readonly schema: Schema;
@@ -41,7 +44,7 @@ export function createStoredValue<Schema extends v.GenericSchema>(
   options: StoredValueOptions<Schema>,
 ): StoredValue<v.InferOutput<Schema>> {
   const { storage = () => localStorage, name, account, formatVersion, schema } = options;
-  const key = `${PERSONAL_PREFIX}${name}.${account}`;
+  const key = account === null ? `prumo.device.${name}` : `${PERSONAL_PREFIX}${name}.${account}`;
   return {
     read() {
       try {

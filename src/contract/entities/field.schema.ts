@@ -16,6 +16,11 @@ export const Version = v.pipe(v.number(), v.description('Versão para If-Match; 
 export const Reais = v.pipe(v.number(), v.description('Reais, até 4 casas decimais.'));
 export const Percent = v.pipe(v.number(), v.description('Por cento, até 4 casas decimais.'));
 /** The source of an ingredient's price: typed by the owner, or a purchase. */
+export const ExactPrice = v.pipe(
+  v.string(),
+  v.description('O preço por unidade sem arredondar, em décimos de milésimo de real, como “n/d”.'),
+);
+
 export const PriceSourceReply = v.object({
   kind: v.picklist(['typed', 'purchase']),
   purchase_id: v.nullable(v.string()),

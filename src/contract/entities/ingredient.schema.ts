@@ -14,7 +14,7 @@ import {
   UnitPrice,
 } from '../fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
-import { replySchemas, inputSchemas, ById, PriceSourceReply, Reais, Version } from './field.schema.ts';
+import { replySchemas, inputSchemas, ById, ExactPrice, PriceSourceReply, Reais, Version } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { readLabel, readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsInput } from './conversion.schema.ts';
@@ -42,10 +42,7 @@ export const IngredientReply = v.object({
   conversions: ConversionsReply,
   free: v.pipe(v.boolean(), v.description('Não custa nada: um preço 0 que não falta. Qualquer preço o desfaz.')),
   price_source: PriceSourceReply,
-  exact_price: v.pipe(
-    v.nullable(v.string()),
-    v.description('O preço por unidade sem arredondar, em décimos de milésimo de real, como “n/d”; null: o digitado.'),
-  ),
+  exact_price: v.pipe(v.nullable(ExactPrice), v.description('null: o preço é o digitado.')),
   version: Version,
 });
 export type IngredientBody = v.InferOutput<typeof IngredientReply>;

@@ -3,7 +3,7 @@ import { supplierFields } from '#domain/business/supplier/fields.ts';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { AsOf } from '../moments.ts';
-import { ById, Reais, Version, replySchemas, inputSchemas } from './field.schema.ts';
+import { ById, ExactPrice, Reais, Version, replySchemas, inputSchemas } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
 import { changeCallSchema } from './set-calls.schema.ts';
 
@@ -11,7 +11,7 @@ const SupplierReply = v.object({
   id: v.string(),
   ...replySchemas(supplierFields),
   prices: v.pipe(
-    v.array(v.object({ ingredient_id: v.string(), date: v.string(), price: Reais })),
+    v.array(v.object({ ingredient_id: v.string(), date: v.string(), price: Reais, exact_price: ExactPrice })),
     v.description('O preço por unidade de cada insumo na última compra neste fornecedor.'),
   ),
   version: Version,

@@ -1,8 +1,9 @@
 import { supplierFields } from '#domain/business/supplier/fields.ts';
+import { fractionText } from '#domain/business/ingredient/price.ts';
 import { meanPrice } from '#domain/business/purchase/prices.ts';
 import type { Business, Supplier } from '#domain/business/state.ts';
 import { toSafeNumber, fromTenThousandths } from '#domain/decimal.ts';
-import { rounded } from '#domain/fraction.ts';
+import { reduced, rounded } from '#domain/fraction.ts';
 import type { CommandMappings } from './command-mapping.ts';
 import { fieldsOfTable, toDomainNames, fromWire, toWire } from './field.ts';
 import { requireRow } from './rows.ts';
@@ -10,18 +11,19 @@ import type { SupplierBody } from './supplier.schema.ts';
 
 const fields = fieldsOfTable(supplierFields);
 
-/** The price of each ingredient in the last purchase from this supplier. */
+/** The price of each ingredient in the last purchase from this supplier, in the order of the ingredients. */
 function pricesFrom(business: Business, supplierId: string): SupplierBody['prices'] {
-  return [...business.purchasesByIngredient].flatMap(([ingredientId, bought]) => {
-    const row = business.ingredients.get(ingredientId);
+  return [...business.ingredients.values()].flatMap((row) => {
+    const bought = business.purchasesByIngredient.get(row.id) ?? [];
     const last = bought.findLast(({ purchase }) => purchase.supplierId === supplierId);
-    const price = row && last && meanPrice(business, row, [last]);
+    const price = last && meanPrice(business, row, [last]);
     if (!price) return [];
     return [
       {
-        ingredient_id: ingredientId,
+        ingredient_id: row.id,
         date: last.purchase.date,
         price: fromTenThousandths(toSafeNumber(rounded(price))),
+        exact_price: fractionText(reduced(price)),
       },
     ];
   });

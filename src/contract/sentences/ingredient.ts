@@ -28,11 +28,10 @@ const packOrUnitPriceText = (
 function replacedText({ name, byName, recipes, removed, restored }: ReplacementEvent['data']): string {
   const [first] = recipes;
   const where =
-    first === undefined
-      ? 'que não estava em receitas'
-      : `em ${recipes.length === 1 ? quoted(first) : countText(recipes.length, 'receita', 'receitas')}`;
-  if (removed) return `juntou “${name}” a “${byName}”, ${where}`;
-  return restored ? `separou “${byName}” de “${name}”, ${where}` : `trocou “${name}” por “${byName}” ${where}`;
+    first && `em ${recipes.length === 1 ? quoted(first) : countText(recipes.length, 'receita', 'receitas')}`;
+  if (!removed && !restored) return `trocou “${name}” por “${byName}” ${where ?? ''}`.trim();
+  const change = removed ? `juntou “${name}” a “${byName}”` : `separou “${byName}” de “${name}”`;
+  return where ? `${change}, ${where}` : change;
 }
 
 export const ingredientPredicates: Predicates<IngredientEvent | ReplacementEvent> = {

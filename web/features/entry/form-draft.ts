@@ -39,13 +39,13 @@ export class FormDraft<F extends Fields> {
     const saved = this.#options.savedValues();
     return this.changesElsewhere.filter(({ key }) => {
       const typed = this.valueIn(key);
-      return !isSameValue(typed, this.seenValues[key]) && !isSameValue(typed, saved[key]);
+      return this.isChanged(key, typed) && !isSameValue(typed, saved[key]);
     });
   }
 
   /** Only the fields that the person has changed, so that changes by somebody else in other fields stay. */
   changesIn(values: Values<F>): Partial<Values<F>> {
-    const changed = this.keys().filter((key) => !isSameValue(values[key], this.seenValues[key]));
+    const changed = this.keys().filter((key) => this.isChanged(key, values[key]));
     return Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Values<F>>;
   }
 
@@ -62,6 +62,12 @@ export class FormDraft<F extends Fields> {
   keepInput(): void {
     const saved = this.#options.savedValues();
     for (const { key } of this.conflicts) this.seenValues = { ...this.seenValues, [key]: saved[key] };
+  }
+
+  /** A text that is left as it was changes nothing, even if it reads as another value: a pack of 5 l has no label. */
+  private isChanged(key: string, value: unknown): boolean {
+    const seen = this.seenValues[key];
+    return this.form.texts[key] !== this.field(key).toInputText(seen) && !isSameValue(value, seen);
   }
 
   private sentenceTextIn(key: string): string {

@@ -1,3 +1,4 @@
+import { displayedPrice } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import type { EnteredValues } from '../entry/entry-definition.ts';
@@ -9,15 +10,15 @@ import { readPackTypedAsUnit } from './pack-field.ts';
  */
 type IngredientInput = Partial<EnteredValues<'Ingredient'>>;
 
-/** An ingredient in its entered form. What was bought by the unit is entered by the unit, and not as a pack of one. */
-export const displayedIngredient = (row: Ingredient): Ingredient =>
-  isBoughtByUnit(row)
-    ? { ...row, pack: null }
-    : {
-        ...row,
-        unitPrice: row.pack?.price ?? row.unitPrice,
-        pack: row.pack && { ...row.pack, price: 0 },
-      };
+/**
+ * An ingredient in its entered form, with the current price of its pack. What was bought by the unit is entered by the
+ * unit, and not as a pack of one.
+ */
+export function displayedIngredient(row: Ingredient): Ingredient {
+  if (isBoughtByUnit(row)) return { ...row, pack: null };
+  const { pack, unitPrice } = displayedPrice(row);
+  return { ...row, unitPrice: pack?.price ?? unitPrice, pack: pack && { ...pack, price: 0 } };
+}
 
 const isBoughtByUnit = ({ priceSource, pack, unit }: Ingredient): boolean =>
   priceSource !== null && pack?.quantity === SCALE && pack.unit === unit && pack.label === null;

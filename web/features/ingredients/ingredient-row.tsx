@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { dayText } from '#contract/instants.ts';
-import { lacksPrice } from '#domain/business/ingredient/price.ts';
+import { lacksPrice, usesPurchases } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { formatQuantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -13,7 +13,7 @@ import { RowContent } from '../entry/row-list.tsx';
 import { HistoryLink, QuickPurchaseLink } from '../navigation/links.tsx';
 import { useUncheckedExamples } from '../onboarding/unchecked-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { toCommandValues } from '../fields/ingredient-input.ts';
+import { displayedIngredient, toCommandValues } from '../fields/ingredient-input.ts';
 import { ingredientFieldsWithoutOwnInput, listTexts } from '../fields/fields-without-own-input.ts';
 import { ingredientEntry } from './ingredient-entry.tsx';
 import { readPackTypedAsUnit } from '../fields/pack-field.ts';
@@ -34,6 +34,7 @@ interface IngredientRowProps {
 
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
   const examples = useUncheckedExamples();
+  const { business } = useStores();
   const { id, name, free } = ingredient;
   const isPriceMissing = lacksPrice(ingredient);
   return (
@@ -45,7 +46,8 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         <>
           <AffectedDishes command={{ type: 'ChangeIngredient', id, ...costChange(form, ingredient) }} />
           <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
-          {ingredient.priceSource && <IngredientPurchases ingredient={ingredient} />}
+          {/* A price that was typed later does not hide the purchases. */}
+          {usesPurchases(business.state.ingredients) && <IngredientPurchases ingredient={ingredient} />}
           <div className="row wrap whole-row across-20">
             <HistoryLink subject={`ingredient:${id}`}>
               Histórico do preço<span className="visually-hidden"> de {name}</span>
@@ -79,10 +81,12 @@ function MarkFreeButton({ ingredient: { id, name } }: { readonly ingredient: Ing
   );
 }
 
-/** The fields of the form that would change the cost of dishes, as far as they can be read. */
+/** The typed fields of the form that would change the cost of dishes, as far as they can be read. */
 function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
   const values: Record<string, unknown> = {};
+  const displayed = displayedIngredient(ingredient);
   for (const key of ['unitPrice', 'pack', 'yieldPercentage', 'conversions'] as const) {
+    if (form.texts[key] === ingredientEntry.inputs[key].toInputText(displayed[key] as never)) continue;
     const reading = ingredientEntry.inputs[key].read(form.texts[key] ?? '');
     if (!reading.ok) return {};
     values[key] = reading.value;

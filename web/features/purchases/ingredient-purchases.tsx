@@ -41,15 +41,21 @@ export const IngredientPurchases = observer(function IngredientPurchases({ ingre
   );
 });
 
-function Offers({ ingredient, purchases }: IngredientProps & { readonly purchases: readonly PurchaseBody[] }) {
+const Offers = observer(function Offers({
+  ingredient,
+  purchases,
+}: IngredientProps & { readonly purchases: readonly PurchaseBody[] }) {
   const source = purchases.find(({ id }) => id === ingredient.priceSource?.purchaseId);
   const offers = purchases.flatMap((purchase) => offerIn(purchase, ingredient));
   const lastOffers = lastBySupplier(offers);
+  const { priceRule } = useStores().business.state.settings;
+  const isMean = priceRule === 'mean_of_three' && offers.length > 1;
+  if (offers.length === 0) return null;
   return (
     <section className="stack one-column whole-row gap-12" aria-label={`Compras de ${ingredient.name}`}>
       {source && (
         <p>
-          O preço vem da{' '}
+          {isMean ? 'O preço é a média das três últimas compras, até a ' : 'O preço vem da '}
           <Link to={purchaseAddress(source.id)} className="basil underlined lightly">
             {purchaseTitle(source).replace('Compra', 'compra')}
           </Link>
@@ -82,7 +88,7 @@ function Offers({ ingredient, purchases }: IngredientProps & { readonly purchase
       <CheapestByMonth offers={offers} ingredient={ingredient} />
     </section>
   );
-}
+});
 
 /** The cheapest supplier of each month that has purchases. */
 function CheapestByMonth({ offers, ingredient }: IngredientProps & { readonly offers: readonly Offer[] }) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { usesPurchases } from '#domain/business/ingredient/price.ts';
 import { formatDay } from '#web/ui/instants.ts';
 import { createStoredValue } from '#web/stores/stored-value.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -23,11 +24,11 @@ export const PurchaseInvitation = observer(function PurchaseInvitation({
   entityKey,
   lastPriceChangeAt,
 }: PurchaseInvitationProps) {
-  const { business, session } = useStores();
+  const { business } = useStores();
   const [dismissalStore] = useState(() =>
     createStoredValue({
       name: 'purchase-invitation',
-      account: session.user?.id ?? 'visitor',
+      account: null,
       formatVersion: DISMISSAL_FORMAT_VERSION,
       schema: v.literal(true),
     }),
@@ -42,8 +43,8 @@ export const PurchaseInvitation = observer(function PurchaseInvitation({
     !ingredients.value.ingredients.has(ingredientId)
   )
     return null;
-  const hasPurchases = [...ingredients.value.ingredients.values()].some(({ priceSource }) => priceSource !== null);
-  if (hasPurchases || Date.now() - Date.parse(lastPriceChangeAt) < MONTH_MS) return null;
+  if (usesPurchases(ingredients.value.ingredients) || Date.now() - Date.parse(lastPriceChangeAt) < MONTH_MS)
+    return null;
   return (
     <div className="card row wrap gap-12 pad-block-12 pad-inline-16">
       <p>

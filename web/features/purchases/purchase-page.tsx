@@ -8,6 +8,7 @@ import { dayText } from '#contract/instants.ts';
 import { formatMoney } from '#domain/format.ts';
 import type { ServerOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
+import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -79,6 +80,13 @@ export const PurchasePage = observer(function PurchasePage({ purchaseId }: { rea
   const { business } = useStores();
   const [details] = useState(() => new PurchaseDetails(business, purchaseId));
   useEffect(() => void details.loader.load(), [details]);
+  useEffect(
+    () =>
+      whenChanged(business, () => {
+        if (!details.undoOutcome) void details.loader.load();
+      }),
+    [business, details],
+  );
   const { data } = details.loader;
   return (
     <Section
@@ -116,7 +124,9 @@ const PurchaseContent = observer(function PurchaseContent({ details, purchase }:
         <Panel title="O que esta compra mudou" hint="Quando foi lançada.">
           <div className="stack gap-4">
             {effectSentences(purchase.moved).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
+              <p key={sentence} className="breaks">
+                {sentence}
+              </p>
             ))}
           </div>
         </Panel>
@@ -209,12 +219,14 @@ function UndonePurchasePanel({ details, purchase, undoOutcome: { reply, undo } }
     <Panel title="Compra desfeita">
       <div className="stack gap-8" role="status">
         {effectSentences(reply.moved).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence} className="breaks">
+            {sentence}
+          </p>
         ))}
         {reply.stays.map(({ ingredient_id, price_source: { kind, date } }) => (
-          <p key={ingredient_id} className="soft">
-            O preço de {nameOf(ingredient_id)} fica:{' '}
-            {kind === 'purchase' && date !== null ? `é da compra de ${dayText(date)}.` : 'foi digitado.'}
+          <p key={ingredient_id} className="soft breaks">
+            O preço de {nameOf(ingredient_id)} fica
+            {kind === 'purchase' && date !== null ? `: é da compra de ${dayText(date)}.` : ' como está.'}
           </p>
         ))}
       </div>

@@ -56,6 +56,8 @@ export async function downloadPurchases(business: BusinessStore, filter: Purchas
     business.readHistory('listSuppliers', {}),
   ]);
   const rows = purchaseRows(purchases, new Map(suppliers.map(({ id, cnpj }) => [id, cnpj])));
-  const name = fileName(filter.month === '' ? 'compras' : `compras-de-${filter.month}`, 'csv', new Date());
+  const month = filter.month === '' ? '' : `-de-${filter.month}`;
+  const supplier = filter.supplierId === '' ? '' : '-de-um-fornecedor';
+  const name = fileName(`compras${month}${supplier}`, 'csv', new Date());
   saveFile(new Blob([csvFile(rows)], { type: 'text/csv;charset=utf-8' }), name);
 }

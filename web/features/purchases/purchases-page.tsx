@@ -36,7 +36,7 @@ const PurchaseList = observer(function PurchaseList() {
   return (
     <Section
       title="Compras"
-      explanation="O que você comprou, de quem e por quanto. A última compra de cada insumo faz o preço dele."
+      explanation={`O que você comprou, de quem e por quanto. ${RULE_SENTENCES[business.state.settings.priceRule ?? 'last']}`}
       actions={
         <>
           <ActionLink to={QUICK_PURCHASE}>Compra rápida</ActionLink>
@@ -58,6 +58,11 @@ const PurchaseList = observer(function PurchaseList() {
     </Section>
   );
 });
+
+const RULE_SENTENCES = {
+  last: 'A última compra de cada insumo faz o preço dele.',
+  mean_of_three: 'A média das três últimas compras de cada insumo faz o preço dele.',
+} as const;
 
 interface ListProps {
   readonly list: PurchasesList;
@@ -167,10 +172,12 @@ function itemsText(lines: PurchaseBody['lines']): string {
 
 const DownloadPurchases = observer(function DownloadPurchases({ list }: ListProps) {
   const { business } = useStores();
-  const { month } = list.filter;
+  const { month, supplierId } = list.filter;
+  const supplier = business.state.suppliers.get(supplierId)?.name;
+  const part = [month && yearMonthName(month), supplier && `só ${supplier}`].filter(Boolean).join(', ');
   return (
     <SlowDownloadButton
-      label={month === '' ? 'Baixar para o contador' : `Baixar ${yearMonthName(month)} para o contador`}
+      label={part === '' ? 'Baixar para o contador' : `Baixar ${part} para o contador`}
       failure="Erro ao baixar as compras"
       download={async () => (await import('./purchases-csv.ts')).downloadPurchases(business, list.filter)}
     />

@@ -21,7 +21,12 @@ export const SavedPurchaseNote = observer(function SavedPurchaseNote({
         <p className="weight-600">
           {isUndone ? 'A compra foi desfeita.' : `Compra lançada: ${formatReais(savedPurchase.total)}.`}
         </p>
-        {!isUndone && effectSentences(savedPurchase.moved).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {!isUndone &&
+          effectSentences(savedPurchase.moved).map((sentence) => (
+            <p key={sentence} className="breaks">
+              {sentence}
+            </p>
+          ))}
       </div>
       <Problem text={problem} />
       {!isUndone && (

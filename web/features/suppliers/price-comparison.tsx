@@ -2,11 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { SupplierBody } from '#contract/entities/supplier.schema.ts';
 import { dayText } from '#contract/instants.ts';
-import { formatPercentage, formatUnitPrice } from '#domain/format.ts';
+import { formatPercentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/note.tsx';
 import { filterByName } from '../entry/equal-name.ts';
 import { Search, SEARCH_FROM } from '../entry/searchable-list.tsx';
+import { priceWithUnit } from '../fields/price-text.ts';
 import { type ComparedIngredient, comparedIngredients, isCheapest, priceExcess } from './supplier-prices.ts';
 import styles from './suppliers.module.css';
 
@@ -37,7 +38,7 @@ export const PriceComparison = observer(function PriceComparison({
 });
 
 function IngredientOffers({ row }: { readonly row: ComparedIngredient }) {
-  const { name, ingredient, offers } = row;
+  const { name, offers } = row;
   const excess = priceExcess(row);
   return (
     <li className={`${styles['ingredient']} stack at-baseline gap-8 pad-block-12 pad-inline-20 line-between`}>
@@ -49,9 +50,7 @@ function IngredientOffers({ row }: { readonly row: ComparedIngredient }) {
         {offers.map((offer) => (
           <li key={offer.supplierId} className="stack shrinks">
             <span className="row wrap gap-8">
-              <span className="tabular weight-560">
-                {formatUnitPrice(offer.price)} por {ingredient.unit}
-              </span>
+              <span className="tabular weight-560">{priceWithUnit(offer.price, offer.unit)}</span>
               {isCheapest(row, offer) && <span className="chip on-basil-tint basil-strong">mais barato</span>}
             </span>
             <span className="faint text-14 breaks">

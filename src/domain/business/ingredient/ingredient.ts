@@ -238,6 +238,7 @@ function repricingChange(row: Ingredient, percentage: TenThousandths): Change<In
   const exact = BigInt(pack?.price ?? unitPrice) * BigInt(HUNDRED_PERCENT + percentage);
   const price = toSafeNumber(divideRounded(exact, HUNDRED_PERCENT_N));
   if (price > max) return { refusal: 'price_unfit', ingredient: name };
+  if (price === (pack?.price ?? unitPrice)) return { id };
   return pack ? { id, pack: { ...pack, price } } : { id, unitPrice: price };
 }
 

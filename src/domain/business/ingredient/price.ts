@@ -82,7 +82,8 @@ export function exactPackPrice(row: PriceBasis, { price, quantity, unit }: Pack)
 
 export const fractionText = ({ n, d }: Fraction): string => `${n}/${d}`;
 
-function fractionOf(text: string): Fraction {
+/** Reads the text of a fraction: '899000/4740'. */
+export function fractionOf(text: string): Fraction {
   const [n = '0', d = '1'] = text.split('/');
   return { n: BigInt(n), d: BigInt(d) };
 }
@@ -116,6 +117,10 @@ export const priceFromEvent = (recorded: RecordedPrice): PriceFields => ({
   pack: recorded.purchase,
   unitPrice: recorded.unitPrice,
 });
+
+/** Tells whether the price of any ingredient comes from a purchase. */
+export const usesPurchases = (ingredients: ReadonlyMap<string, PriceBasis>): boolean =>
+  [...ingredients.values()].some(({ priceSource }) => priceSource);
 
 type PriceWithSource = PriceFields & { readonly priceSource?: PriceSource | null };
 
