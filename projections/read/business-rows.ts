@@ -22,9 +22,9 @@ export interface BusinessRow {
   /** JSON text of the whole answer. */
   readonly dashboard: string;
   /** JSON text of the whole answer. */
-  readonly breakEven: string;
+  readonly breakEvenFinancial: string;
   /** JSON text of the whole answer. */
-  readonly settings: string;
+  readonly businessSettings: string;
   /** The position of the last event of this business. */
   readonly position: string | null;
 }

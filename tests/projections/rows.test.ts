@@ -73,14 +73,18 @@ test('a row of the read model contains the complete answer', () => {
     { id: pizza, name: 'Pizza', sale_price: 49.9, cmv: 10.6975 },
   ]);
   expect(JSON.parse(business?.dashboard ?? '')).toMatchObject({ faturamentoMedio: 27_500, position: 'log:1' });
-  expect(JSON.parse(ownerAnswers(smallBusiness, null).months)).toMatchObject([{ month: 1 }, { month: 2 }]);
+  expect(JSON.parse(ownerAnswers(smallBusiness, null).listMonthRevenues)).toMatchObject([{ month: 1 }, { month: 2 }]);
 });
 
 test('a business that was never opened has no rows, and all its answers are empty', () => {
   const { business, lists } = allRowsOf(emptyBusiness, null);
   expect(business).toBeNull();
   expect(Object.values(lists).flat()).toEqual([]);
-  expect(ownerAnswers(emptyBusiness, null)).toMatchObject({ fixedCosts: '[]', months: '[]', dishes: '[]' });
+  expect(ownerAnswers(emptyBusiness, null)).toMatchObject({
+    listFixedCosts: '[]',
+    listMonthRevenues: '[]',
+    listDishes: '[]',
+  });
   expect(JSON.parse(ownerAnswers(emptyBusiness, null).dashboard)).toMatchObject({ custosFixos: 0, position: null });
 });
 

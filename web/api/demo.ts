@@ -9,7 +9,7 @@ import { dataEndpoints } from '#contract/data.ts';
 import type { Body, Endpoint, Query } from '#contract/endpoint.ts';
 import { ownerEndpoints } from '#contract/owner.ts';
 import { isPastRead, type PastReadName } from '#contract/routes/owner.ts';
-import { isView } from '#contract/routes/views.ts';
+import { isView, type ViewName } from '#contract/routes/views.ts';
 import {
   keyReused,
   notFound,
@@ -18,7 +18,6 @@ import {
   toRefusedCall,
   invalidInput,
 } from '#contract/refused-calls.ts';
-import { ANSWER_NAME_OF_VIEW } from '#read-model/owner-answers.ts';
 import { addressOf, type CallParts } from './caller.ts';
 import type { OwnerClient } from './client.ts';
 import { type DemoBusiness, reopenBusiness, createSamplePizzeria, nextTask } from './demo-business.ts';
@@ -52,12 +51,12 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
     return past ? reopenBusiness(past).catch(createBusiness) : createBusiness();
   }
 
-  async function read(name: keyof typeof ANSWER_NAME_OF_VIEW, parts: CallParts): Promise<unknown> {
+  async function read(name: ViewName, parts: CallParts): Promise<unknown> {
     const query = parseOrThrow(dataEndpoints[name].query, copyThroughJson(parts.query) ?? {}, invalidInput) as
       ReadQuery | undefined;
     const business = await current;
     const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
-    return JSON.parse(answers[ANSWER_NAME_OF_VIEW[name]]);
+    return JSON.parse(answers[name]);
   }
 
   async function readHistory(name: PastReadName, parts: CallParts): Promise<unknown> {

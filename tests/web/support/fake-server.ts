@@ -16,7 +16,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { decideImportMemory, emptyImportMemory, evolveImportMemory } from '#domain/import-memory/import-memory.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
-import { ANSWER_NAME_OF_VIEW, createPastAnswers } from '#read-model/owner-answers.ts';
+import { createPastAnswers } from '#read-model/owner-answers.ts';
 import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
@@ -136,7 +136,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       return Response.json(historyReadOf(name)(past, input));
     }
     if (!isView(name)) throw new Error(`not a read of this server: ${name}`);
-    const text = answersOf(past.business())[ANSWER_NAME_OF_VIEW[name]];
+    const text = answersOf(past.business())[name];
     return new Response(text, { headers: { 'Content-Type': 'application/json', 'X-Position': position() } });
   }
 
