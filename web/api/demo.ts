@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
-import type { EndpointCommand } from '#app/endpoint-command.ts';
-import { endpointCommands } from '#app/endpoint-commands.ts';
+import { endpointCommandOf } from '#app/endpoint-commands.ts';
 import { RefusedRead } from '#app/history/refused-read.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
 import type { ChangeResult } from '#app/businesses.ts';
@@ -8,7 +7,7 @@ import { parseInput } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { Body, Endpoint, Query } from '#contract/endpoint.ts';
 import { ownerEndpoints } from '#contract/owner.ts';
-import { isPastRead, type PastReadName } from '#contract/routes/owner.ts';
+import { type ChangeCallName, isPastRead, type PastReadName } from '#contract/routes/owner.ts';
 import { isView, type ViewName } from '#contract/routes/views.ts';
 import {
   keyReused,
@@ -76,12 +75,12 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
     return reply;
   }
 
-  async function change(name: keyof typeof endpointCommands, parts: CallParts): Promise<unknown> {
+  async function change(name: ChangeCallName, parts: CallParts): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
     const input = inputOf(endpoint, parts);
     const opened = current;
     const business = await opened;
-    const call: EndpointCommand<Endpoint> = endpointCommands[name];
+    const call = endpointCommandOf(name);
     const result = await business.change({
       call,
       input,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dayOf } from '#contract/instants.ts';
-import { endpointCommands } from '#app/endpoint-commands.ts';
+import { endpointCommandOf } from '#app/endpoint-commands.ts';
 import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
 import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';
 import { toRefusedCall } from '#contract/refused-calls.ts';
-import { isPastRead } from '#contract/routes/owner.ts';
+import { type ChangeCallName, isPastRead } from '#contract/routes/owner.ts';
 import { isView } from '#contract/routes/views.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -85,7 +85,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     const key = request.headers.get('Idempotency-Key') ?? '';
     const previous = replies.get(`${request.path} ${key}`);
     if (previous) return previous.clone();
-    const call = endpointCommands[name as keyof typeof endpointCommands];
+    const call = endpointCommandOf(name as ChangeCallName);
     const body = endpoint.body ? v.safeParse(endpoint.body, request.body) : undefined;
     if (body && !body.success) return invalid(body.issues);
     const version = /\d+/.exec(request.headers.get('If-Match') ?? '')?.[0];
