@@ -4,9 +4,8 @@ import { RefusedRead } from '#app/history/refused-read.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { parseInput } from '#contract/body.ts';
-import { dataEndpoints } from '#contract/data.ts';
 import type { Body, Endpoint, Query } from '#contract/endpoint.ts';
-import { ownerEndpoints } from '#contract/owner.ts';
+import { type OwnerContract, ownerEndpoints } from '#contract/owner.ts';
 import { type ChangeCallName, isPastRead, type PastReadName } from '#contract/routes/owner.ts';
 import { isView, type ViewName } from '#contract/routes/views.ts';
 import {
@@ -51,7 +50,7 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
   }
 
   async function read(name: ViewName, parts: CallParts): Promise<unknown> {
-    const query = parseOrThrow(dataEndpoints[name].query, copyThroughJson(parts.query) ?? {}, invalidInput) as
+    const query = parseOrThrow(ownerEndpoints[name].query, copyThroughJson(parts.query) ?? {}, invalidInput) as
       ReadQuery | undefined;
     const business = await current;
     const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
@@ -114,7 +113,7 @@ const inputOf = ({ params, body }: Endpoint, parts: CallParts) => ({
   version: parts.ifMatch,
 });
 
-type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
+type ReadQuery = Query<OwnerContract['dashboard']>;
 
 /** @throws ApiProblem for a refused read; rethrows any other error */
 function refuseRead(error: unknown): never {
