@@ -10,6 +10,7 @@ import { type BusinessFigures, businessFigures } from '#domain/figures/business-
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { OwnerClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import type { ExecutedCommand } from './business/apply-command.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
@@ -17,7 +18,7 @@ import type { ChangeTracker } from './business/change-tracker.ts';
 import { createUncertainCommands } from './business/uncertain-commands.ts';
 import { type Failure, failureOf, type SaveOutcome, type ServerOutcome } from './business/outcome.ts';
 import { type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
-import { type IssuedCommand, PendingCommands, type SendResult } from './business/pending-commands.ts';
+import { type IssuedCommand, PendingCommands } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { entityIdOfCommand } from './business/entity-id.ts';
@@ -46,6 +47,7 @@ export class BusinessStore {
     this.#newKey = options.newKey ?? (() => crypto.randomUUID());
     this.#pending = new PendingCommands({
       send: (command, confirmed) => this.send(command, confirmed),
+      undo: (changeId) => this.undo(changeId),
       toFailure: (error) => this.explain(error),
       onStateDiffers: () => void this.refresh(),
     });
@@ -332,12 +334,12 @@ export class BusinessStore {
     return id;
   }
 
-  private async send(command: BusinessCommand, confirmed: Business): Promise<SendResult> {
+  private async send(command: BusinessCommand, confirmed: Business): Promise<ExecutedCommand> {
     const key = this.#uncertainCommands.take(command) ?? this.#newKey();
     try {
-      const { changeId, ...result } = await sendCommand(this.#options.api, { command, confirmed, key });
+      const executed = await sendCommand(this.#options.api, { command, confirmed, key });
       this.#reader.onAnswer();
-      return changeId === undefined ? result : { ...result, undo: () => this.undo(changeId) };
+      return executed;
     } catch (error) {
       if (error instanceof NetworkFailure) this.#uncertainCommands.remember({ command, key });
       throw error;
