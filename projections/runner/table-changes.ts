@@ -20,7 +20,7 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
     {
       table: TABLES.business,
       action: 'upsert',
-      rows: businesses.flatMap(({ id, business: { upsert: row } }) =>
+      rows: businesses.flatMap(({ id, business: row }) =>
         row ? [[id, row.ownerId, row.dashboard, row.breakEvenFinancial, row.businessSettings, row.position]] : [],
       ),
     },
