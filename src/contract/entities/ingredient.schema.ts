@@ -87,19 +87,19 @@ const ONE_PRICE_SENTENCE = 'Envie o preço por unidade ou a compra, não os dois
 const hasPrice = ({ unit_price, purchase, free }: PriceInput): boolean =>
   unit_price !== undefined || Boolean(purchase) || free === true;
 
+const owner = { access: 'owner', tag: 'Insumos' } as const;
+
 export const ingredientEndpoints = defineEndpoints({
   listIngredients: {
     ...viewRoutes.listIngredients,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Insumos com unidade, preço por unidade, compra, rendimento, conversões e se são de graça.',
     query: AsOf,
     reply: v.array(IngredientReply),
   },
   addIngredient: {
     ...changeRoutes.addIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Cadastra um insumo.',
     status: 201,
     body: v.pipe(
@@ -113,8 +113,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   changeIngredient: {
     ...changeRoutes.changeIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary:
       'Muda nome, unidade, preço, compra, rendimento ou conversões de um insumo; os pratos que o usam acompanham.',
     versioned: true,
@@ -127,8 +126,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   replaceIngredient: {
     ...changeRoutes.replaceIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary:
       'Põe outro insumo no lugar deste em todas as receitas; onde estão os dois, as quantidades se somam. Com `merge`, este é excluído.',
     params: ById,
@@ -140,8 +138,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   repriceIngredients: {
     ...changeRoutes.repriceIngredients,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Muda o preço de vários insumos por um percentual: o preço digitado, ou o da compra.',
     bodyKilobytes: 128,
     body: bodySchema({
@@ -156,8 +153,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   removeIngredient: {
     ...changeRoutes.removeIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Exclui um insumo que nenhum prato usa.',
     status: 204,
     versioned: true,
