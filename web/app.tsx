@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { ComponentType, ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import { JoinGuard } from './features/guest/join-guard.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
+import { useSession } from './stores/root-store.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
@@ -10,6 +11,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
   onDemand(load, <PageSpinner label="Carregando..." />);
 
 // The landing page is in the first load; every other page is loaded on demand.
+const JoinQuestion = page(async () => (await import('./features/guest/join-question.tsx')).JoinQuestion);
 const LoginPage = page(async () => (await import('./features/login/login-page.tsx')).LoginPage);
 const AuthCallbackPage = page(async () => (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage);
 const DashboardPage = page(async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage);
@@ -32,6 +34,12 @@ const AuditPage = page(async () => (await import('./features/admin/audit-page.ts
 const StatusPage = page(async () => (await import('./features/admin/checks-pages.tsx')).StatusPage);
 const TestPage = page(async () => (await import('./features/admin/checks-pages.tsx')).TestPage);
 const NotFoundPage = page(async () => (await import('./features/not-found/not-found-page.tsx')).NotFoundPage);
+
+/** A page that waits until a former guest has decided about their data. */
+const JoinGuard = observer(function JoinGuard({ children }: { readonly children: ReactNode }) {
+  const guest = useSession().user?.guest_to_join;
+  return guest ? <JoinQuestion guest={guest} /> : children;
+});
 
 /** The router: the page of each address. */
 export function App({ markers }: { readonly markers: LocalMarkers }) {

@@ -274,7 +274,7 @@ describe('the business store with a cache', () => {
     const { server, store } = openStore();
     server.failNext('listDishes', 'no answer');
     await store.reader.open();
-    expect(store).toMatchObject({ status: 'loaded', cachedAt: now, isFullyLoaded: false });
+    expect(store).toMatchObject({ reader: { status: 'loaded', cachedAt: now }, isFullyLoaded: false });
     expect(store.figures).toEqual(businessFigures(business));
     const { refused, outcome } = store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     expect(refused?.sentence).toContain('só para consulta');
