@@ -1,51 +1,45 @@
+import { observer } from 'mobx-react-lite';
+import type { ComponentType, ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import { JoinGuard } from './features/guest/join-guard.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
+import { useSession } from './stores/root-store.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
-const LOADING = <PageSpinner label="Carregando..." />;
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  onDemand(load, <PageSpinner label="Carregando..." />);
 
 // The landing page is in the first load; every other page is loaded on demand.
-const LoginPage = onDemand(async () => (await import('./features/login/login-page.tsx')).LoginPage, LOADING);
-const AuthCallbackPage = onDemand(
-  async () => (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage,
-  LOADING,
-);
-const DashboardPage = onDemand(
-  async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
-  LOADING,
-);
-const TermsPage = onDemand(async () => (await import('./features/terms/terms-page.tsx')).TermsPage, LOADING);
-const ContactPage = onDemand(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, LOADING);
-const PixCheckoutPage = onDemand(
-  async () => (await import('./features/payment/pix-checkout-page.tsx')).PixCheckoutPage,
-  LOADING,
-);
-const PixPage = onDemand(async () => (await import('./features/payment/pix-page.tsx')).PixPage, LOADING);
-const SuccessPage = onDemand(async () => (await import('./features/payment/success-page.tsx')).SuccessPage, LOADING);
-const PendingPage = onDemand(async () => (await import('./features/payment/pending-page.tsx')).PendingPage, LOADING);
-const FailurePage = onDemand(async () => (await import('./features/payment/failure-page.tsx')).FailurePage, LOADING);
-const ReceiptPage = onDemand(async () => (await import('./features/payment/receipt-page.tsx')).ReceiptPage, LOADING);
-const AccountPage = onDemand(async () => (await import('./features/account/account-page.tsx')).AccountPage, LOADING);
-const AdminLoginPage = onDemand(
-  async () => (await import('./features/admin/admin-login-page.tsx')).AdminLoginPage,
-  LOADING,
-);
-const PasswordVerificationPage = onDemand(
+const JoinQuestion = page(async () => (await import('./features/guest/join-question.tsx')).JoinQuestion);
+const LoginPage = page(async () => (await import('./features/login/login-page.tsx')).LoginPage);
+const AuthCallbackPage = page(async () => (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage);
+const DashboardPage = page(async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage);
+const TermsPage = page(async () => (await import('./features/terms/terms-page.tsx')).TermsPage);
+const ContactPage = page(async () => (await import('./features/contact/contact-page.tsx')).ContactPage);
+const PixCheckoutPage = page(async () => (await import('./features/payment/pix-checkout-page.tsx')).PixCheckoutPage);
+const PixPage = page(async () => (await import('./features/payment/pix-page.tsx')).PixPage);
+const SuccessPage = page(async () => (await import('./features/payment/success-page.tsx')).SuccessPage);
+const PendingPage = page(async () => (await import('./features/payment/pending-page.tsx')).PendingPage);
+const FailurePage = page(async () => (await import('./features/payment/failure-page.tsx')).FailurePage);
+const ReceiptPage = page(async () => (await import('./features/payment/receipt-page.tsx')).ReceiptPage);
+const AccountPage = page(async () => (await import('./features/account/account-page.tsx')).AccountPage);
+const AdminLoginPage = page(async () => (await import('./features/admin/admin-login-page.tsx')).AdminLoginPage);
+const PasswordVerificationPage = page(
   async () => (await import('./features/admin/admin-login-page.tsx')).PasswordVerificationPage,
-  LOADING,
 );
-const AdminPage = onDemand(async () => (await import('./features/admin/admin-page.tsx')).AdminPage, LOADING);
-const PersonPage = onDemand(async () => (await import('./features/admin/person-page.tsx')).PersonPage, LOADING);
-const AuditPage = onDemand(async () => (await import('./features/admin/audit-page.tsx')).AuditPage, LOADING);
-const StatusPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).StatusPage, LOADING);
-const TestPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).TestPage, LOADING);
-const NotFoundPage = onDemand(
-  async () => (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
-  LOADING,
-);
+const AdminPage = page(async () => (await import('./features/admin/admin-page.tsx')).AdminPage);
+const PersonPage = page(async () => (await import('./features/admin/person-page.tsx')).PersonPage);
+const AuditPage = page(async () => (await import('./features/admin/audit-page.tsx')).AuditPage);
+const StatusPage = page(async () => (await import('./features/admin/checks-pages.tsx')).StatusPage);
+const TestPage = page(async () => (await import('./features/admin/checks-pages.tsx')).TestPage);
+const NotFoundPage = page(async () => (await import('./features/not-found/not-found-page.tsx')).NotFoundPage);
+
+/** A page that waits until a former guest has decided about their data. */
+const JoinGuard = observer(function JoinGuard({ children }: { readonly children: ReactNode }) {
+  const guest = useSession().user?.guest_to_join;
+  return guest ? <JoinQuestion guest={guest} /> : children;
+});
 
 /** The router: the page of each address. */
 export function App({ markers }: { readonly markers: LocalMarkers }) {

@@ -1,6 +1,9 @@
+import { type Account, hasAccess } from '#domain/account/account.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import { type BusinessChanges, changedRows } from './business-rows.ts';
+import { type BusinessWithFigures, emptyBusinessWithFigures } from '#read-model/business-with-figures.ts';
+import { listChanges, type ListName, type RowChanges } from '#read-model/list-rows.ts';
+import { businessAnswers, type OwnerAnswers } from '#read-model/owner-answers.ts';
 import {
   type AccountStreamState,
   type BusinessStreamState,
@@ -11,7 +14,6 @@ import {
   type ProjectedState,
   ignoreFold,
 } from './stream-state.ts';
-import { type Account, hasAccess } from '#domain/account/account.ts';
 
 /** The events of one stream within a batch, in order. */
 export interface StreamEvents {
@@ -89,6 +91,40 @@ const businessChanges = (before: BusinessStreamState, after: BusinessStreamState
   id: after.id,
   ...changedRows(before.businessWithFigures, after.businessWithFigures),
 });
+
+/** The row of a business; its answers are whole JSON texts. */
+export interface BusinessRow extends Pick<OwnerAnswers, 'businessSettings' | 'breakEvenFinancial' | 'dashboard'> {
+  readonly ownerId: string;
+  /** The position of the last event of this business. */
+  readonly position: string | null;
+}
+
+/** The row changes that lead from one state of a business to another. */
+export interface BusinessChanges {
+  /** The new row of the business; null if it is unchanged, before the business is opened and after it is erased. */
+  readonly business: BusinessRow | null;
+  /** True if all rows of the business are deleted, including rows that are not in memory. */
+  readonly isErased: boolean;
+  readonly lists: Readonly<Record<ListName, RowChanges>>;
+}
+
+/**
+ * Computes the row changes. The cost is low when little has changed and `after` reuses the figures of `before`. Every
+ * row is a pure function of the business, so that rows do not depend on how its events were batched.
+ */
+export const changedRows = (before: BusinessWithFigures, after: BusinessWithFigures): BusinessChanges => ({
+  business: before === after ? null : businessRow(after),
+  isErased: after.business.erased,
+  lists: after.business.erased ? noListChanges : listChanges(before, after),
+});
+
+const noListChanges = listChanges(emptyBusinessWithFigures, emptyBusinessWithFigures);
+
+function businessRow(businessWithFigures: BusinessWithFigures): BusinessRow | null {
+  const { business, position, isOpen } = businessWithFigures;
+  if (business.ownerId === null || !isOpen) return null;
+  return { ownerId: business.ownerId, ...businessAnswers(businessWithFigures), position };
+}
 
 /** Most account events (sign-ins) leave the row unchanged. */
 function accountChanges(before: AccountStreamState, after: AccountStreamState): readonly AccountRow[] {

@@ -23,8 +23,8 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
     {
       table: TABLES.business,
       action: 'upsert',
-      rows: businesses.flatMap(({ id, business: { upsert } }) =>
-        upsert ? [[id, upsert.ownerId, upsert.dashboard, upsert.breakEven, upsert.settings, upsert.position]] : [],
+      rows: businesses.flatMap(({ id, business: row }) =>
+        row ? [[id, row.ownerId, row.dashboard, row.breakEvenFinancial, row.businessSettings, row.position]] : [],
       ),
     },
     ...LIST_NAMES.flatMap((name): TableChange[] => [

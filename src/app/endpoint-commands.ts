@@ -1,69 +1,24 @@
 import type { OwnerContract } from '#contract/owner.ts';
 import type { ChangeCallName } from '#contract/routes/owner.ts';
 import type { EndpointCommand, EndpointInput } from './endpoint-command.ts';
-import { salesReply, salesCommands } from '#contract/entities/sales.ts';
+import { salesReply } from '#contract/entities/sales.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInSet } from '#contract/change-set.ts';
-import { commandMappingOf } from '#contract/entities/command-mappings.ts';
+import { commandMappingOf, commandMappings } from '#contract/entities/command-mappings.ts';
+import { keysOf } from '#domain/business/field.ts';
 import type { ChangeSet, SingleCommand } from '#domain/business/commands.ts';
 import { entityIdOf } from './ids.ts';
-import type { CommandEndpointName } from '#contract/entities/command-mapping.ts';
-import { averageTicketCommands, monthCommands } from '#contract/entities/month.ts';
-import { channelCommands } from '#contract/entities/channel.ts';
-import { dishLineCommands } from '#contract/entities/dish-line.ts';
-import { dishCommands } from '#contract/entities/dish.ts';
-import { fixedCostCommands } from '#contract/entities/fixed-cost.ts';
-import { ingredientCommands } from '#contract/entities/ingredient.ts';
-import { preparationLineCommands } from '#contract/entities/preparation-line.ts';
-import { preparationCommands } from '#contract/entities/preparation.ts';
-import { settingsCommands } from '#contract/entities/settings.ts';
-import { purchaseCommands } from '#contract/entities/purchase.ts';
-import { stockValueCommands } from '#contract/entities/stock-value.ts';
-import { supplierCommands } from '#contract/entities/supplier.ts';
-import { variableCostCommands } from '#contract/entities/variable-cost.ts';
+import type { CommandEndpointName, CommandType, EndpointOf } from '#contract/entities/command-mapping.ts';
 
-type DataCalls = { readonly [Name in CommandEndpointName]: EndpointCommand<OwnerContract[Name], SingleCommand> };
+const singleCommands: { readonly [Type in CommandType]: EndpointCommand<EndpointOf<Type>, SingleCommand> } =
+  commandMappings;
 
-/** Every call that makes one change; a missing one does not compile. */
-export const singleCommands: DataCalls = {
-  addFixedCost: fixedCostCommands.AddFixedCost,
-  changeFixedCost: fixedCostCommands.ChangeFixedCost,
-  removeFixedCost: fixedCostCommands.RemoveFixedCost,
-  addVariableCost: variableCostCommands.AddVariableCost,
-  changeVariableCost: variableCostCommands.ChangeVariableCost,
-  removeVariableCost: variableCostCommands.RemoveVariableCost,
-  recordMonthRevenue: monthCommands.RecordMonthRevenue,
-  stateAverageTicket: averageTicketCommands.StateAverageTicket,
-  addIngredient: ingredientCommands.AddIngredient,
-  changeIngredient: ingredientCommands.ChangeIngredient,
-  removeIngredient: ingredientCommands.RemoveIngredient,
-  replaceIngredient: ingredientCommands.ReplaceIngredient,
-  repriceIngredients: ingredientCommands.RepriceIngredients,
-  addPreparation: preparationCommands.AddPreparation,
-  changePreparation: preparationCommands.ChangePreparation,
-  removePreparation: preparationCommands.RemovePreparation,
-  duplicatePreparation: preparationCommands.DuplicatePreparation,
-  addPreparationIngredient: preparationLineCommands.AddPreparationIngredient,
-  changePreparationIngredient: preparationLineCommands.ChangePreparationIngredient,
-  removePreparationIngredient: preparationLineCommands.RemovePreparationIngredient,
-  addDish: dishCommands.AddDish,
-  changeDish: dishCommands.ChangeDish,
-  removeDish: dishCommands.RemoveDish,
-  duplicateDish: dishCommands.DuplicateDish,
-  addDishIngredient: dishLineCommands.AddDishIngredient,
-  changeDishIngredient: dishLineCommands.ChangeDishIngredient,
-  removeDishIngredient: dishLineCommands.RemoveDishIngredient,
-  changeBusinessSettings: settingsCommands.ChangeBusinessSettings,
-  addChannel: channelCommands.AddChannel,
-  changeChannel: channelCommands.ChangeChannel,
-  removeChannel: channelCommands.RemoveChannel,
-  recordSales: salesCommands.RecordSales,
-  changeSupplier: supplierCommands.ChangeSupplier,
-  enterPurchase: purchaseCommands.EnterPurchase,
-  takeBackPurchase: purchaseCommands.TakeBackPurchase,
-  recordStockValue: stockValueCommands.RecordStockValue,
-  clearStockValue: stockValueCommands.ClearStockValue,
-};
+/** The command of a call that makes one change. */
+function singleCommandOf(name: CommandEndpointName): EndpointCommand<Endpoint, SingleCommand> {
+  const type = keysOf(commandMappings).find((each) => commandMappings[each].endpoint === name);
+  if (type === undefined) throw new Error(`no command has the call ${name}`);
+  return singleCommands[type];
+}
 
 /**
  * Several calls as one command. An added entity gets the id that the caller gave it, or one that follows from the key.
@@ -71,10 +26,9 @@ export const singleCommands: DataCalls = {
 export const applyChanges: EndpointCommand<OwnerContract['applyChanges'], ChangeSet> = {
   command: ({ body, newId, today }) => ({
     type: 'ApplyChangeSet',
-    commands: body.calls.map((call, index) => {
-      const single: EndpointCommand<Endpoint, SingleCommand> = singleCommands[call.call];
-      return single.command(inputOf(call, idIn(call, newId, index), today));
-    }),
+    commands: body.calls.map((call, index) =>
+      singleCommandOf(call.call).command(inputOf(call, idIn(call, newId, index), today)),
+    ),
   }),
   reply: (_after, { commands }) => ({ ids: commands.map(addedBy) }),
 };
@@ -144,10 +98,10 @@ const undoChange: EndpointCommand<OwnerContract['undoChange']> = {
   reply: (_after, _command, { changeId }) => ({ id: changeId }),
 };
 
-/** Every changing call of the contract; a missing one does not compile. */
-export const endpointCommands: { readonly [Name in ChangeCallName]: EndpointCommand<OwnerContract[Name]> } = {
-  ...singleCommands,
-  applyChanges,
-  importSales,
-  undoChange,
-};
+const severalChanges = { applyChanges, importSales, undoChange };
+
+/** The command of a changing call; a call without one does not compile. */
+export const endpointCommandOf = (name: ChangeCallName): EndpointCommand<Endpoint> =>
+  name === 'applyChanges' || name === 'importSales' || name === 'undoChange'
+    ? severalChanges[name]
+    : singleCommandOf(name);

@@ -37,20 +37,20 @@ export const DashboardReply = v.object({
   position: v.pipe(v.nullable(v.string()), v.description('Posição do último evento que estes números já contêm.')),
 });
 
+const owner = { access: 'owner', tag: 'Indicadores' } as const;
+
 /** Reads of figures that are computed from the whole business. */
 export const figuresEndpoints = defineEndpoints({
   breakEvenFinancial: {
     ...viewRoutes.breakEvenFinancial,
-    access: 'owner',
-    tag: 'Indicadores',
+    ...owner,
     summary: 'Bases do ponto de equilíbrio.',
     query: AsOf,
     reply: BreakEvenFinancialReply,
   },
   dashboard: {
     ...viewRoutes.dashboard,
-    access: 'owner',
-    tag: 'Indicadores',
+    ...owner,
     summary: 'Todos os indicadores do negócio, prontos.',
     query: AsOf,
     reply: DashboardReply,

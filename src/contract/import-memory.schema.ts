@@ -56,14 +56,15 @@ const Name = v.object(
 const listOf = <Item extends v.GenericSchema>(item: Item, max: number, sentence: string) =>
   v.optional(v.pipe(v.array(item, 'Envie uma lista.'), v.maxLength(max, sentence)), []);
 
+const owner = { access: 'owner', tag: 'Negócio' } as const;
+
 /**
  * Choices remembered from earlier imports, stored beside the business, so that they do not appear among its changes.
  */
 export const importMemoryEndpoints = defineEndpoints({
   importMemory: {
     ...memoryRoutes.importMemory,
-    access: 'owner',
-    tag: 'Negócio',
+    ...owner,
     summary: 'O que as importações ensinaram: qual coluna é qual, respostas e nomes.',
     reply: v.object({
       layouts: v.array(
@@ -85,8 +86,7 @@ export const importMemoryEndpoints = defineEndpoints({
   },
   rememberImport: {
     ...memoryRoutes.rememberImport,
-    access: 'owner',
-    tag: 'Negócio',
+    ...owner,
     summary:
       'Guarda o que uma importação ensinou: troca o que tem a mesma chave ou o mesmo nome, o resto fica; o mais antigo sai além de 20 arquivos e 3.000 nomes.',
     bodyKilobytes: IMPORT_MEMORY_KILOBYTES,

@@ -1,12 +1,41 @@
 import { changeSetEndpoints, undoEndpoints } from './change-set.ts';
-import { dataEndpoints } from './data.ts';
+import { averageTicketEndpoints, monthEndpoints } from './entities/month.schema.ts';
+import { channelEndpoints } from './entities/channel.schema.ts';
+import { dishLineEndpoints } from './entities/dish-line.schema.ts';
+import { dishEndpoints } from './entities/dish.schema.ts';
+import { fixedCostEndpoints } from './entities/fixed-cost.schema.ts';
+import { ingredientEndpoints } from './entities/ingredient.schema.ts';
+import { preparationLineEndpoints } from './entities/preparation-line.schema.ts';
+import { preparationEndpoints } from './entities/preparation.schema.ts';
+import { salesEndpoints } from './entities/sales.schema.ts';
+import { settingsEndpoints } from './entities/settings.schema.ts';
+import { purchaseEndpoints } from './entities/purchase.schema.ts';
+import { stockValueEndpoints } from './entities/stock-value.schema.ts';
+import { supplierEndpoints } from './entities/supplier.schema.ts';
+import { variableCostEndpoints } from './entities/variable-cost.schema.ts';
+import { figuresEndpoints } from './figures.schema.ts';
 import { importMemoryEndpoints } from './import-memory.schema.ts';
 import { pastEndpoints } from './past.ts';
 import { salesImportEndpoints } from './entities/sales.schema.ts';
 
 /** The calls of an owner about a business: the same over HTTP and in the browser's demo. */
 export const ownerEndpoints = {
-  ...dataEndpoints,
+  ...fixedCostEndpoints,
+  ...variableCostEndpoints,
+  ...monthEndpoints,
+  ...averageTicketEndpoints,
+  ...ingredientEndpoints,
+  ...preparationEndpoints,
+  ...preparationLineEndpoints,
+  ...dishEndpoints,
+  ...dishLineEndpoints,
+  ...settingsEndpoints,
+  ...channelEndpoints,
+  ...salesEndpoints,
+  ...supplierEndpoints,
+  ...purchaseEndpoints,
+  ...stockValueEndpoints,
+  ...figuresEndpoints,
   ...salesImportEndpoints,
   ...changeSetEndpoints,
   ...undoEndpoints,

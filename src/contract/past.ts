@@ -64,6 +64,8 @@ const ChangeReply = v.object({
   undone_by: v.pipe(v.nullable(v.string()), v.description('A mudança que desfez esta.')),
 });
 
+const owner = { access: 'owner', tag: 'Histórico' } as const;
+
 /** Reads of the history of a business and of its state in the past. */
 export const pastEndpoints = defineEndpoints({
   ...historyEndpoints,
@@ -73,8 +75,7 @@ export const pastEndpoints = defineEndpoints({
   ...stockValueReadEndpoints,
   listChanges: {
     ...pastRoutes.listChanges,
-    access: 'owner',
-    tag: 'Histórico',
+    ...owner,
     summary: 'O que mudou no negócio, do mais recente para o mais antigo.',
     query: v.object({
       before: v.optional(Revision),
@@ -92,8 +93,7 @@ export const pastEndpoints = defineEndpoints({
   },
   profitChange: {
     ...pastRoutes.profitChange,
-    access: 'owner',
-    tag: 'Histórico',
+    ...owner,
     summary:
       'Por que o lucro estimado, o resultado de um prato ou o resultado do mês em reais mudou entre dois momentos: uma parte por causa.',
     query: v.object({

@@ -197,15 +197,15 @@ async function importMemory(log: Pick<EventLog, 'read'>, businessId: string): Pr
 const MEMORY_PARTS = { layouts: 'arquivos', names: 'nomes' } as const;
 
 /** Reads of a business under their names in the file; data that the dashboard contains too is not repeated. */
-const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEven'>, string>> = {
-  fixedCosts: 'custos_fixos',
-  variableCosts: 'custos_variaveis',
-  months: 'faturamento',
-  ingredients: 'insumos',
-  preparations: 'preparos',
-  dishes: 'pratos',
-  channels: 'canais',
-  settings: 'ajustes',
+const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEvenFinancial'>, string>> = {
+  listFixedCosts: 'custos_fixos',
+  listVariableCosts: 'custos_variaveis',
+  listMonthRevenues: 'faturamento',
+  listIngredients: 'insumos',
+  listPreparations: 'preparos',
+  listDishes: 'pratos',
+  listChannels: 'canais',
+  businessSettings: 'ajustes',
   dashboard: 'indicadores',
 };
 

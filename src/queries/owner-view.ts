@@ -1,13 +1,11 @@
+import type { ViewName } from '#contract/routes/views.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import type { ListName } from '#read-model/list-rows.ts';
-import { type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
+import { ownerAnswers } from '#read-model/owner-answers.ts';
 import { LIST_KEYS, positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
-
-/** The name of a prepared answer for owners. */
-export type OwnerView = keyof OwnerAnswers;
 
 export type OwnerViewResult =
   | { readonly kind: 'no_session' }
@@ -27,16 +25,16 @@ const listOf = (name: ListName): string =>
   `(select '[' || coalesce(string_agg(each.body, ',' order by each.sequence, each.${LIST_KEYS[name].column}), '') || ']'
       from ${SERVING_SCHEMA}.${name} each where each.business_id = b.business_id)`;
 
-const BODIES: Readonly<Record<OwnerView, string>> = {
-  fixedCosts: listOf('fixed_cost'),
-  variableCosts: listOf('variable_cost'),
-  months: listOf('month_revenue'),
-  ingredients: listOf('ingredient'),
-  preparations: listOf('preparation'),
-  dishes: listOf('dish'),
-  channels: listOf('channel'),
-  settings: 'b.settings',
-  breakEven: 'b.break_even',
+const BODIES: Readonly<Record<ViewName, string>> = {
+  listFixedCosts: listOf('fixed_cost'),
+  listVariableCosts: listOf('variable_cost'),
+  listMonthRevenues: listOf('month_revenue'),
+  listIngredients: listOf('ingredient'),
+  listPreparations: listOf('preparation'),
+  listDishes: listOf('dish'),
+  listChannels: listOf('channel'),
+  businessSettings: 'b.settings',
+  breakEvenFinancial: 'b.break_even',
   dashboard: 'b.dashboard',
 };
 
@@ -48,7 +46,7 @@ interface ViewRow {
   readonly isParked: boolean;
 }
 
-const queryFor = (view: OwnerView) => ({
+const queryFor = (view: ViewName) => ({
   name: `owner_view_${view}`,
   text: `select requested.ordinal, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
                 case when a.access_granted then ${BODIES[view]} end as body,
@@ -64,8 +62,8 @@ const beforeOpening = ownerAnswers(emptyBusiness, null);
 export function ownerViewQuery(
   pool: Pool,
   clock: () => Date,
-): (tokenHash: Buffer, view: OwnerView) => Promise<OwnerViewResult> {
-  const load = (view: OwnerView) => {
+): (tokenHash: Buffer, view: ViewName) => Promise<OwnerViewResult> {
+  const load = (view: ViewName) => {
     const query = queryFor(view);
     return batchLookups(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
       const { rows } = await pool.query<ViewRow & { readonly ordinal: string }>({
@@ -75,22 +73,11 @@ export function ownerViewQuery(
       return inOrderOfKeys(rows, hashes.length).map((row) => resultOf(row, view));
     });
   };
-  const byView: Readonly<Record<OwnerView, (tokenHash: Buffer) => Promise<OwnerViewResult>>> = {
-    fixedCosts: load('fixedCosts'),
-    variableCosts: load('variableCosts'),
-    months: load('months'),
-    ingredients: load('ingredients'),
-    preparations: load('preparations'),
-    dishes: load('dishes'),
-    channels: load('channels'),
-    settings: load('settings'),
-    breakEven: load('breakEven'),
-    dashboard: load('dashboard'),
-  };
-  return (tokenHash, view) => byView[view](tokenHash);
+  const lookups: Partial<Record<ViewName, ReturnType<typeof load>>> = {};
+  return (tokenHash, view) => (lookups[view] ??= load(view))(tokenHash);
 }
 
-function resultOf(row: ViewRow | null, view: OwnerView): OwnerViewResult {
+function resultOf(row: ViewRow | null, view: ViewName): OwnerViewResult {
   if (!row) return { kind: 'no_session' };
   const { userId, body, position, isParked } = row;
   if (!row.hasAccess) return { kind: 'no_access', userId };

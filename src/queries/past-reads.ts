@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { PastReadName } from '#contract/routes/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
-import { ANSWER_NAME_OF_VIEW, createPastAnswers } from '#read-model/owner-answers.ts';
+import { createPastAnswers } from '#read-model/owner-answers.ts';
 
 /** A read that is computed from the whole history of a business. */
 export type PastRead = {
@@ -41,8 +41,7 @@ export function createPastReads(histories: Pick<Histories, 'of'>): PastReads {
     async answer(read) {
       const { businessId, userId, now } = read;
       const history = await histories.of({ id: businessId, ownerId: userId });
-      if (read.kind === 'view')
-        return Buffer.from(answersOf(businessAsOf(history, read.asOf, now))[ANSWER_NAME_OF_VIEW[read.name]]);
+      if (read.kind === 'view') return Buffer.from(answersOf(businessAsOf(history, read.asOf, now))[read.name]);
       const { name, params, query } = read;
       return Buffer.from(JSON.stringify(historyReadOf(name)(history, { params, query, userId, now })));
     },

@@ -1,13 +1,14 @@
+import type { ViewName } from '#contract/routes/views.ts';
 import type { Pool } from 'pg';
 import { type OwnSession, ownSessions } from './active-sessions.ts';
 import { type OwnBusinesses, ownBusinessesQueries } from './own-businesses.ts';
-import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
+import { ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
 import { type LastRevisionSql, type SessionUser, sessionUserQuery } from './visitor.ts';
 
 /** The reads of the screens. Hashes are those of session tokens (`sessionHash`). */
 export interface Queries extends OwnBusinesses {
   visitor(tokenHash: Buffer): Promise<SessionUser | null>;
-  ownerView(tokenHash: Buffer, view: OwnerView): Promise<OwnerViewResult>;
+  ownerView(tokenHash: Buffer, view: ViewName): Promise<OwnerViewResult>;
   /** Active sessions of the account with this session; this one first. */
   sessions(tokenHash: Buffer): Promise<readonly OwnSession[]>;
 }

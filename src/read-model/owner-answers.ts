@@ -7,45 +7,20 @@ import { type BusinessWithFigures, computeFigures } from './business-with-figure
 import { type ListRow, listRows } from './list-rows.ts';
 
 /** The answers to an owner's reads, each as JSON text. */
-export interface OwnerAnswers {
-  readonly fixedCosts: string;
-  readonly variableCosts: string;
-  readonly months: string;
-  readonly ingredients: string;
-  readonly preparations: string;
-  readonly dishes: string;
-  readonly channels: string;
-  readonly settings: string;
-  readonly breakEven: string;
-  readonly dashboard: string;
-}
-
-/** The name of the answer to each of an owner's reads. */
-export const ANSWER_NAME_OF_VIEW: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
-  listFixedCosts: 'fixedCosts',
-  listVariableCosts: 'variableCosts',
-  listMonthRevenues: 'months',
-  listIngredients: 'ingredients',
-  listPreparations: 'preparations',
-  listDishes: 'dishes',
-  listChannels: 'channels',
-  businessSettings: 'settings',
-  breakEvenFinancial: 'breakEven',
-  dashboard: 'dashboard',
-};
+export type OwnerAnswers = Readonly<Record<ViewName, string>>;
 
 /** All answers about a business, computed from its state: the same texts that the read model composes from its rows. */
 export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {
   const businessWithFigures = computeFigures(business, position);
   const lists = listRows(businessWithFigures);
   return {
-    fixedCosts: listText(lists.fixed_cost),
-    variableCosts: listText(lists.variable_cost),
-    months: listText(lists.month_revenue),
-    ingredients: listText(lists.ingredient),
-    preparations: listText(lists.preparation),
-    dishes: listText(lists.dish),
-    channels: listText(lists.channel),
+    listFixedCosts: listText(lists.fixed_cost),
+    listVariableCosts: listText(lists.variable_cost),
+    listMonthRevenues: listText(lists.month_revenue),
+    listIngredients: listText(lists.ingredient),
+    listPreparations: listText(lists.preparation),
+    listDishes: listText(lists.dish),
+    listChannels: listText(lists.channel),
     ...businessAnswers(businessWithFigures),
   };
 }
@@ -53,8 +28,8 @@ export function ownerAnswers(business: Business, position: string | null): Owner
 /** The answers about a business as a whole, as JSON text. */
 export const businessAnswers = ({ business, figures, position }: BusinessWithFigures) => ({
   dashboard: JSON.stringify(dashboardBody(business, figures, position)),
-  breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
-  settings: JSON.stringify(settingsBody(business.settings)),
+  breakEvenFinancial: JSON.stringify(breakEvenFinancialBody(figures)),
+  businessSettings: JSON.stringify(settingsBody(business.settings)),
 });
 
 /** Answers about businesses of the past, with a cache, because a screen sends seven reads about the same one. */

@@ -1,6 +1,7 @@
 import { businessAggregate } from '#app/aggregate.ts';
 import type { EndpointCommand } from '#app/endpoint-command.ts';
-import { applyChanges, singleCommands } from '#app/endpoint-commands.ts';
+import { applyChanges, endpointCommandOf } from '#app/endpoint-commands.ts';
+import { commandMappings } from '#contract/entities/command-mappings.ts';
 import { createBusinesses, type OwnerRequest } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
@@ -63,11 +64,13 @@ function anasBrowser() {
 }
 
 const rent = { body: { name: 'Aluguel', value: units(3500) } };
+const idOf = (result: { readonly kind: string; readonly reply?: unknown }): string =>
+  (result.reply as { id: string }).id;
 const types = async () => (await eventsIn(log, STREAM)).map((event) => event.type);
 
 describe('first change of an account', () => {
   test('opens its business', async () => {
-    expect(await anasBrowser()(singleCommands.addFixedCost, rent)).toMatchObject({
+    expect(await anasBrowser()(endpointCommandOf('addFixedCost'), rent)).toMatchObject({
       kind: 'done',
       reply: { name: 'Aluguel', value: 3500, version: 1 },
       position: await log.head(),
@@ -82,7 +85,9 @@ describe('first change of an account', () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
     const names = Array.from({ length: 10 }, (_, i) => `custo ${i}`);
     await Promise.all(
-      names.map((name, i) => (i % 2 === 0 ? one : other)(singleCommands.addFixedCost, { body: { name, value: 1 } })),
+      names.map((name, i) =>
+        (i % 2 === 0 ? one : other)(endpointCommandOf('addFixedCost'), { body: { name, value: 1 } }),
+      ),
     );
     expect((await types()).filter((type) => type === 'BusinessOpened').length).toBe(1);
     expect((await types()).length).toBe(11);
@@ -91,7 +96,7 @@ describe('first change of an account', () => {
   test('creates one entity when it is sent twice at once', async () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
     const twice = { ...rent, idempotencyKey: testId('key') };
-    const answers = await Promise.all([one, other, one].map((call) => call(singleCommands.addFixedCost, twice)));
+    const answers = await Promise.all([one, other, one].map((call) => call(endpointCommandOf('addFixedCost'), twice)));
     expect(await types()).toEqual(['BusinessOpened', 'FixedCostAdded']);
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
@@ -101,55 +106,55 @@ describe('first change of an account', () => {
 describe('API call that changes data', () => {
   test('returns the same body when it is repeated, even after the entity was removed', async () => {
     const call = anasBrowser();
-    const first = await call(singleCommands.addFixedCost, { ...rent, idempotencyKey: testId('key') });
-    const id = first.kind === 'done' ? first.reply.id : '';
-    await call(singleCommands.removeFixedCost, { params: { id } });
-    expect(await call(singleCommands.addFixedCost, { ...rent, idempotencyKey: testId('key') })).toEqual(first);
+    const first = await call(endpointCommandOf('addFixedCost'), { ...rent, idempotencyKey: testId('key') });
+    const id = idOf(first);
+    await call(endpointCommandOf('removeFixedCost'), { params: { id } });
+    expect(await call(endpointCommandOf('addFixedCost'), { ...rent, idempotencyKey: testId('key') })).toEqual(first);
   });
 
   test('is refused when its key was used for another body', async () => {
     const call = anasBrowser();
-    await call(singleCommands.addFixedCost, { ...rent, idempotencyKey: testId('key') });
+    await call(endpointCommandOf('addFixedCost'), { ...rent, idempotencyKey: testId('key') });
     const other = { body: { name: 'Luz', value: 1 }, idempotencyKey: testId('key') };
-    expect(await call(singleCommands.addFixedCost, other)).toEqual({ kind: 'key_reused' });
+    expect(await call(endpointCommandOf('addFixedCost'), other)).toEqual({ kind: 'key_reused' });
   });
 
   test('is a different call when the same key comes with another path', async () => {
     const call = anasBrowser();
     const idempotencyKey = testId('key');
-    await call(singleCommands.addFixedCost, { ...rent, idempotencyKey });
-    await call(singleCommands.addFixedCost, { ...rent, idempotencyKey, methodAndPath: 'POST /api/y' });
+    await call(endpointCommandOf('addFixedCost'), { ...rent, idempotencyKey });
+    await call(endpointCommandOf('addFixedCost'), { ...rent, idempotencyKey, methodAndPath: 'POST /api/y' });
     const ids = (await eventsIn(log, STREAM)).slice(1).map((event) => event.data?.['id']);
     expect(new Set(ids).size).toBe(2);
   });
 
   test('returns the current state when it names an outdated version', async () => {
     const call = anasBrowser();
-    const added = await call(singleCommands.addFixedCost, rent);
-    const params = { id: added.kind === 'done' ? added.reply.id : '' };
-    await call(singleCommands.changeFixedCost, { params, body: { value: units(3600) } });
+    const added = await call(endpointCommandOf('addFixedCost'), rent);
+    const params = { id: idOf(added) };
+    await call(endpointCommandOf('changeFixedCost'), { params, body: { value: units(3600) } });
     expect(
-      await call(singleCommands.changeFixedCost, { params, body: { value: units(3700) }, version: 1 }),
+      await call(endpointCommandOf('changeFixedCost'), { params, body: { value: units(3700) }, version: 1 }),
     ).toMatchObject({
       kind: 'refused',
       refusal: { refusal: 'changed_meanwhile', given: 1, current: 2 },
       current: { name: 'Aluguel', value: 3600, version: 2 },
     });
-    expect(await call(singleCommands.removeFixedCost, { params, version: 1 })).toMatchObject({
+    expect(await call(endpointCommandOf('removeFixedCost'), { params, version: 1 })).toMatchObject({
       kind: 'refused',
       current: undefined,
     });
     const march = { month: 3, value: units(1), orders_count: 1 };
-    expect(await call(singleCommands.recordMonthRevenue, { body: march, version: 4 })).toMatchObject({
+    expect(await call(endpointCommandOf('recordMonthRevenue'), { body: march, version: 4 })).toMatchObject({
       current: { month: 3, value: 0, orders_count: 0, version: 0 },
     });
   });
 
   test('with several changes is refused for one outdated version, returns the current state of that entity and writes nothing', async () => {
     const call = anasBrowser();
-    const added = await call(singleCommands.addFixedCost, rent);
-    const params = { id: added.kind === 'done' ? added.reply.id : '' };
-    await call(singleCommands.changeFixedCost, { params, body: { value: units(3600) } });
+    const added = await call(endpointCommandOf('addFixedCost'), rent);
+    const params = { id: idOf(added) };
+    await call(endpointCommandOf('changeFixedCost'), { params, body: { value: units(3600) } });
     const before = await types();
     const set = (if_match: number) => ({
       body: {
@@ -171,9 +176,9 @@ describe('API call that changes data', () => {
 
   test('is refused on another owner’s business', async () => {
     const call = anasBrowser();
-    await call(singleCommands.addFixedCost, rent);
+    await call(endpointCommandOf('addFixedCost'), rent);
     const bia = { ...rent, userId: testId('bia'), businessId: firstBusinessIdOf(ANA) };
-    expect(await call(singleCommands.addFixedCost, bia)).toMatchObject({
+    expect(await call(endpointCommandOf('addFixedCost'), bia)).toMatchObject({
       kind: 'refused',
       refusal: { refusal: 'not_the_owner' },
     });
@@ -181,58 +186,56 @@ describe('API call that changes data', () => {
 });
 
 test('every API call that accepts a version passes it on to its command', () => {
-  for (const [name, endpointCommand] of Object.entries(singleCommands)) {
-    const endpoint: Endpoint = contract[name as keyof typeof singleCommands];
+  for (const { endpoint: name } of Object.values(commandMappings)) {
+    const endpoint: Endpoint = contract[name];
     const input = { params: {}, body: { lines: [] }, newId: testId('new'), today: '2026-11-28', version: 7 } as never;
-    const { version } = { version: undefined, ...endpointCommand.command(input) };
+    const { version } = { version: undefined, ...endpointCommandOf(name).command(input) };
     expect([name, version]).toEqual([name, endpoint.versioned ? 7 : undefined]);
   }
 });
 
 test('every API call that changes data answers with the entity that it created or changed', async () => {
   const call = anasBrowser();
-  const idOf = (result: { readonly kind: string; readonly reply?: unknown }): string =>
-    (result.reply as { id: string }).id;
   const flour = idOf(
-    await call(singleCommands.addIngredient, { body: { name: 'Farinha', unit: 'kg', unit_price: units(4) } }),
+    await call(endpointCommandOf('addIngredient'), { body: { name: 'Farinha', unit: 'kg', unit_price: units(4) } }),
   );
-  const bread = idOf(await call(singleCommands.addDish, { body: { name: 'Pão', sale_price: 0 } }));
+  const bread = idOf(await call(endpointCommandOf('addDish'), { body: { name: 'Pão', sale_price: 0 } }));
   const line = { dish_id: bread, ingredient_id: flour, quantity: units(0.5) };
-  expect(await call(singleCommands.addDishIngredient, { body: line })).toMatchObject({
+  expect(await call(endpointCommandOf('addDishIngredient'), { body: line })).toMatchObject({
     reply: { ingredient_id: flour, ingredient_name: 'Farinha', quantity: 0.5, unit: 'kg', unit_price: 4, cost: 2 },
   });
   expect(
-    await call(singleCommands.changeDish, { params: { id: bread }, body: { sale_price: units(10) } }),
+    await call(endpointCommandOf('changeDish'), { params: { id: bread }, body: { sale_price: units(10) } }),
   ).toMatchObject({
     reply: { sale_price: 10, cmv: 2.2, contribution_margin: 7.8, version: 3, ingredients: [{ version: 1 }] },
   });
   const place = { params: { dishId: bread, ingredientId: flour } };
   expect(
-    await call(singleCommands.changeDishIngredient, { ...place, body: { quantity: units(1) }, version: 1 }),
+    await call(endpointCommandOf('changeDishIngredient'), { ...place, body: { quantity: units(1) }, version: 1 }),
   ).toMatchObject({ reply: { quantity: 1, cost: 4, version: 2 } });
   expect(
-    await call(singleCommands.changeIngredient, { params: { id: flour }, body: { unit_price: units(5) } }),
+    await call(endpointCommandOf('changeIngredient'), { params: { id: flour }, body: { unit_price: units(5) } }),
   ).toMatchObject({ reply: { name: 'Farinha', unit: 'kg', unit_price: 5, version: 2 } });
   expect(
-    await call(singleCommands.recordMonthRevenue, { body: { month: 3, value: units(3000), orders_count: 100 } }),
+    await call(endpointCommandOf('recordMonthRevenue'), { body: { month: 3, value: units(3000), orders_count: 100 } }),
   ).toMatchObject({ reply: { month: 3, value: 3000, orders_count: 100, version: 1 } });
-  expect(await call(singleCommands.stateAverageTicket, { body: { average_ticket: units(30) } })).toMatchObject({
+  expect(await call(endpointCommandOf('stateAverageTicket'), { body: { average_ticket: units(30) } })).toMatchObject({
     reply: { average_ticket: 30, contribution_margin_percentage: 45 },
   });
-  const card = await call(singleCommands.addVariableCost, { body: { name: 'Cartão', percentage: units(5) } });
+  const card = await call(endpointCommandOf('addVariableCost'), { body: { name: 'Cartão', percentage: units(5) } });
   expect(
-    await call(singleCommands.changeVariableCost, { params: { id: idOf(card) }, body: { percentage: units(4) } }),
+    await call(endpointCommandOf('changeVariableCost'), { params: { id: idOf(card) }, body: { percentage: units(4) } }),
   ).toMatchObject({ reply: { name: 'Cartão', percentage: 4, version: 2 } });
-  expect(await call(singleCommands.removeIngredient, { params: { id: flour } })).toMatchObject({
+  expect(await call(endpointCommandOf('removeIngredient'), { params: { id: flour } })).toMatchObject({
     refusal: { refusal: 'ingredient_in_use', dishes: ['Pão'] },
   });
-  expect(await call(singleCommands.removeDishIngredient, place)).toMatchObject({
+  expect(await call(endpointCommandOf('removeDishIngredient'), place)).toMatchObject({
     kind: 'done',
     reply: undefined,
   });
-  expect(await call(singleCommands.removeIngredient, { params: { id: flour } })).toMatchObject({ kind: 'done' });
-  expect(await call(singleCommands.removeDish, { params: { id: bread } })).toMatchObject({ kind: 'done' });
-  expect(await call(singleCommands.removeVariableCost, { params: { id: idOf(card) } })).toMatchObject({
+  expect(await call(endpointCommandOf('removeIngredient'), { params: { id: flour } })).toMatchObject({ kind: 'done' });
+  expect(await call(endpointCommandOf('removeDish'), { params: { id: bread } })).toMatchObject({ kind: 'done' });
+  expect(await call(endpointCommandOf('removeVariableCost'), { params: { id: idOf(card) } })).toMatchObject({
     kind: 'done',
   });
   expect((await types()).at(-1)).toBe('VariableCostRemoved');
@@ -240,7 +243,7 @@ test('every API call that changes data answers with the entity that it created o
 
 test('a call for an erased business is answered like one for a business that never existed', async () => {
   const call = anasBrowser();
-  await call(singleCommands.addFixedCost, rent);
+  await call(endpointCommandOf('addFixedCost'), rent);
   const now = () => new Date('2026-03-01T12:00:00Z');
   const handler = createCommandHandler({ log, aggregate: businessAggregate, now, wait: async () => {} });
   const erasing = { actor: { kind: 'system', id: 'erasure' }, requestId: 'r', changeId: testId('erasing') } as const;
@@ -250,7 +253,7 @@ test('a call for an erased business is answered like one for a business that nev
     erasing,
   );
   expect(outcome.kind).toBe('done');
-  const refused = await call(singleCommands.addFixedCost, rent);
+  const refused = await call(endpointCommandOf('addFixedCost'), rent);
   expect(refused).toMatchObject({ kind: 'refused', refusal: { refusal: 'business_erased' } });
   expect(refused.kind === 'refused' && toRefusedCall(refused.refusal)).toEqual(notFound);
 });

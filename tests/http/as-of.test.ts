@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataEndpoints } from '#contract/data.ts';
 import { HistoryReply } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
 import * as v from 'valibot';
-import { isView } from '#contract/routes/views.ts';
+import { isView, viewRoutes } from '#contract/routes/views.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { seedPersonWithPast } from '../../scripts/seed.ts';
 
-const VIEWS = Object.keys(dataEndpoints).filter(isView);
+const VIEWS = Object.keys(viewRoutes).filter(isView);
 const NOW = new Date();
 const monthsAgo = (months: number): string => dayOf(new Date(NOW.getTime() - months * 30.4375 * 86_400_000));
 
@@ -62,7 +61,7 @@ describe('reads as of a date for a business with a year of history', () => {
 
   test('equal reads without a date when the date is today or the moment is now', async () => {
     for (const view of VIEWS) {
-      const { path } = dataEndpoints[view];
+      const { path } = viewRoutes[view];
       const now = (await get(path)).json as object;
       const answers = await Promise.all(
         [`?as_of=${dayOf(NOW)}`, `?as_of=${new Date().toISOString()}`].map((q) => get(path + q)),
@@ -86,7 +85,7 @@ describe('checks of a read as of a date', () => {
   test.each(VIEWS)(
     'answer 401 for %s without a session, 403 without access, and 422 for a wrong date only after those',
     async (view) => {
-      const { path } = dataEndpoints[view];
+      const { path } = viewRoutes[view];
       const newcomer = await api.signIn('novo@exemplo.com');
       for (const asked of ['2026-01-01', 'ontem', '']) {
         expect((await get(`${path}?as_of=${asked}`, api.visitor())).status).toBe(401);

@@ -1,14 +1,14 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
-import { type BusinessChanges, allRowsOf } from '#projections/read/business-rows.ts';
-import { foldBatch, groupByStream } from '#projections/read/fold-batch.ts';
+import { type BusinessChanges, foldBatch, groupByStream } from '#projections/read/fold-batch.ts';
 import { emptyState, foldInto, type ProjectedState } from '#projections/read/stream-state.ts';
 import { LIST_NAMES, type ListName, type ListRow } from '#read-model/list-rows.ts';
 import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { allRowsOf } from './all-rows.ts';
 
 async function recordedEvents(traffic: Traffic): Promise<readonly RecordedEvent[]> {
   const log = createMemoryLog();
@@ -24,10 +24,10 @@ async function recordedEvents(traffic: Traffic): Promise<readonly RecordedEvent[
 /** The tables of all businesses as plain maps. */
 function createTables() {
   const rows = new Map<string, { readonly business: string; readonly list: ListName; readonly row: ListRow }>();
-  const businesses = new Map<string, BusinessChanges['business']['upsert']>();
+  const businesses = new Map<string, BusinessChanges['business']>();
   return {
     write({ id, business, isErased, lists }: { readonly id: string } & BusinessChanges) {
-      if (business.upsert) businesses.set(id, business.upsert);
+      if (business) businesses.set(id, business);
       if (isErased) businesses.delete(id);
       if (isErased) for (const [key, row] of rows) if (row.business === id) rows.delete(key);
       for (const list of LIST_NAMES) {

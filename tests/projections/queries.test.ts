@@ -9,7 +9,15 @@ import { createAppender, historyOfEverything, testId } from '#tests/support/hist
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
-const VIEWS = ['fixedCosts', 'variableCosts', 'months', 'ingredients', 'dishes', 'breakEven', 'dashboard'] as const;
+const VIEWS = [
+  'listFixedCosts',
+  'listVariableCosts',
+  'listMonthRevenues',
+  'listIngredients',
+  'listDishes',
+  'breakEvenFinancial',
+  'dashboard',
+] as const;
 const NOW = new Date('2026-03-01T12:00:00Z');
 
 /** The revision comes with the answer when the log is in the same database. */
@@ -57,8 +65,8 @@ test('every answer to an owner equals word for word what the domain computes', a
     position = await appender.append(businessStream(history.businessId), events);
   await database.reach(position);
   const expected = ownerAnswers(history.state, position);
-  expect(JSON.parse(expected.dishes)).not.toHaveLength(0);
-  expect(JSON.parse(expected.months)).not.toHaveLength(0);
+  expect(JSON.parse(expected.listDishes)).not.toHaveLength(0);
+  expect(JSON.parse(expected.listMonthRevenues)).not.toHaveLength(0);
   const results = await Promise.all(VIEWS.map((view) => queries.ownerView(hash, view)));
   VIEWS.forEach((view, i) =>
     expect(results[i]).toEqual({
@@ -94,7 +102,7 @@ test('a query with an unknown, expired or revoked session is rejected', async ()
   const expired = await signIn('davi', { expiresAt: NOW });
   const revoked = await signIn('eva', { revokedAt: new Date(NOW.getTime() - 1) });
   for (const hash of [hashOf('nobody'), expired, revoked]) {
-    expect(await queries.ownerView(hash, 'dishes')).toEqual({ kind: 'no_session' });
+    expect(await queries.ownerView(hash, 'listDishes')).toEqual({ kind: 'no_session' });
     expect(await queries.visitor(hash)).toBeNull();
   }
 });
@@ -106,7 +114,7 @@ test('a parked business is shown in its last state and marked as stale', async (
   const costAdded = { type: 'FixedCostAdded', data: { id: testId('rent'), name: 'Aluguel', value: 10_000 } };
   await appender.append(stream, [{ type: 'BusinessOpened', data: { ownerId: userId('fabio') } }, costAdded]);
   await database.reach(await appender.append(stream, [{ type: 'Unknown', data: {} }]));
-  const result = await queries.ownerView(hash, 'fixedCosts');
+  const result = await queries.ownerView(hash, 'listFixedCosts');
   expect(result).toMatchObject({ kind: 'found', isParked: true, body: expect.stringContaining('Aluguel') as string });
 });
 

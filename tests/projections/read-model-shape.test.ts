@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { accountRow } from '#projections/read/fold-batch.ts';
-import { changedRows } from '#projections/read/business-rows.ts';
+import { accountRow, changedRows } from '#projections/read/fold-batch.ts';
 import { emptyBusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { rounded } from '#domain/fraction.ts';
 import { LIST_NAMES } from '#read-model/list-rows.ts';

@@ -2,7 +2,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { type BusinessChanges, type BusinessRows, changedRows, allRowsOf } from '#projections/read/business-rows.ts';
+import { type BusinessChanges, changedRows } from '#projections/read/fold-batch.ts';
 import { emptyBusinessWithFigures, computeFigures } from '#read-model/business-with-figures.ts';
 import { LIST_NAMES, type ListRow } from '#read-model/list-rows.ts';
 import { ownerAnswers } from '#read-model/owner-answers.ts';
@@ -11,6 +11,9 @@ import { anyStepAtAll } from '#tests/support/arbitraries.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { allRowsOf } from './all-rows.ts';
+
+type BusinessRows = ReturnType<typeof allRowsOf>;
 
 const execute = (state: Business, ...commands: readonly BusinessCommand[]): Business =>
   commands.reduce((before, command) => {
@@ -73,14 +76,18 @@ test('a row of the read model contains the complete answer', () => {
     { id: pizza, name: 'Pizza', sale_price: 49.9, cmv: 10.6975 },
   ]);
   expect(JSON.parse(business?.dashboard ?? '')).toMatchObject({ faturamentoMedio: 27_500, position: 'log:1' });
-  expect(JSON.parse(ownerAnswers(smallBusiness, null).months)).toMatchObject([{ month: 1 }, { month: 2 }]);
+  expect(JSON.parse(ownerAnswers(smallBusiness, null).listMonthRevenues)).toMatchObject([{ month: 1 }, { month: 2 }]);
 });
 
 test('a business that was never opened has no rows, and all its answers are empty', () => {
   const { business, lists } = allRowsOf(emptyBusiness, null);
   expect(business).toBeNull();
   expect(Object.values(lists).flat()).toEqual([]);
-  expect(ownerAnswers(emptyBusiness, null)).toMatchObject({ fixedCosts: '[]', months: '[]', dishes: '[]' });
+  expect(ownerAnswers(emptyBusiness, null)).toMatchObject({
+    listFixedCosts: '[]',
+    listMonthRevenues: '[]',
+    listDishes: '[]',
+  });
   expect(JSON.parse(ownerAnswers(emptyBusiness, null).dashboard)).toMatchObject({ custosFixos: 0, position: null });
 });
 
@@ -94,7 +101,7 @@ function applyChanges(rows: BusinessRows, { business, isErased, lists }: Busines
     return [...byId.values()].toSorted((a, b) => a.sequence - b.sequence);
   };
   return {
-    business: business.upsert ?? rows.business,
+    business: business ?? rows.business,
     lists: Object.fromEntries(LIST_NAMES.map((name) => [name, list(name)])) as Record<
       (typeof LIST_NAMES)[number],
       ListRow[]

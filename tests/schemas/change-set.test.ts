@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { changeSetEndpoints } from '#contract/change-set.ts';
-import { dataEndpoints } from '#contract/data.ts';
+import { commandMappings } from '#contract/entities/command-mappings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { ownerEndpoints } from '#contract/owner.ts';
 import { openApiDocument } from '#http/open-api/document.ts';
 
 const ID = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
@@ -35,7 +36,10 @@ const PARTS: Readonly<Record<string, object>> = {
   recordStockValue: { params: { month: '2026-10' }, body: { value: 1 } },
   clearStockValue: { params: { month: '2026-10' } },
 };
-const calls = (Object.entries(dataEndpoints) as [string, Endpoint][]).filter(([, { method }]) => method !== 'GET');
+const calls = Object.values(commandMappings).map(({ endpoint }): [string, Endpoint] => [
+  endpoint,
+  ownerEndpoints[endpoint],
+]);
 
 test.each(calls)(
   '%s accepts a version in a change set exactly when it accepts If-Match as a single call',

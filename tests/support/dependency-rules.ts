@@ -194,7 +194,6 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'src/runtime/escape-html.ts',
     'src/runtime/loopback.ts',
     'src/runtime/waiting.ts',
-    'src/read-model/owner-answers.ts',
     'src/read-model/position-waiter.ts',
     'npm:@koa/bodyparser',
     'npm:@koa/router',

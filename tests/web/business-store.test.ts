@@ -51,7 +51,7 @@ describe('opening a business', () => {
     ]);
     server.release();
     const { business } = await opening;
-    expect(business.status).toBe('loaded');
+    expect(business.reader.status).toBe('loaded');
     expect(business.figures).toEqual(businessFigures(server.state()));
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: business.figures.dashboard } });
     expect(logged).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe('opening a business', () => {
   test('reads once when it is opened twice at the same time', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    await Promise.all([business.open(), business.open()]);
+    await Promise.all([business.reader.open(), business.reader.open()]);
     expect(server.requests('dashboard')).toHaveLength(2);
   });
 
@@ -68,10 +68,10 @@ describe('opening a business', () => {
     const server = pizzeriaServer();
     server.failNext('listDishes', 'no answer');
     const { business } = await openBusiness(server);
-    expect(business.status).toBe('failed');
+    expect(business.reader.status).toBe('failed');
     expect(logged).toHaveBeenCalledWith('Erro ao buscar dados do dashboard', expect.anything());
-    await business.retry();
-    expect(business.status).toBe('loaded');
+    await business.reader.retry();
+    expect(business.reader.status).toBe('loaded');
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 
@@ -79,16 +79,16 @@ describe('opening a business', () => {
     const server = pizzeriaServer();
     server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
-    expect(business.status).toBe('loaded');
+    expect(business.reader.status).toBe('loaded');
     expect(business.data('fixedCosts')).toEqual({ kind: 'failed' });
     expect(() => business.state.fixedCosts).toThrow('not known of this business: fixedCosts');
     expect(() => business.figures).toThrow('not known of this business: fixedCosts');
     expect(business.data('dishes').kind).toBe('known');
     expect(business.allData.kind).toBe('failed');
-    expect([...business.missing]).toEqual(['fixedCosts']);
+    expect([...business.reader.missingParts]).toEqual(['fixedCosts']);
     expect(logged).toHaveBeenCalledOnce();
-    await business.retry();
-    expect(business.missing.size).toBe(0);
+    await business.reader.retry();
+    expect(business.reader.missingParts.size).toBe(0);
     expect(business.state.fixedCosts.size).toBeGreaterThan(0);
   });
 
@@ -114,7 +114,7 @@ describe('opening a business', () => {
     const server = pizzeriaServer();
     for (const call of VIEWS) server.failNext(call, problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
-    expect(business.status).toBe('failed');
+    expect(business.reader.status).toBe('failed');
     expect(business.allData).toEqual(FAILED);
   });
 
@@ -132,17 +132,17 @@ describe('opening a business', () => {
   test('keeps a list that cannot be read again, and its date', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    expect(business.stale).toBeNull();
+    expect(business.reader.staleParts).toBeNull();
     const [shown, readAt] = [business.state, business.readAt];
     server.failNext('listDishes', problem(500, 'unexpected', 'Erro.'));
-    await business.refresh();
-    expect(business.stale).toEqual({ parts: ['dishes'], from: readAt });
+    await business.reader.refresh();
+    expect(business.reader.staleParts).toEqual({ parts: ['dishes'], from: readAt });
     server.failNext('listFixedCosts', 'no answer');
-    await business.refresh();
-    expect(business.stale).toEqual({ parts: [...PARTS], from: readAt });
+    await business.reader.refresh();
+    expect(business.reader.staleParts).toEqual({ parts: [...PARTS], from: readAt });
     expect(business.state.dishes).toEqual(shown.dishes);
-    await business.retry();
-    expect(business.stale).toBeNull();
+    await business.reader.retry();
+    expect(business.reader.staleParts).toBeNull();
   });
 
   test('computes the figures from the lists when /api/dashboard fails', async () => {
@@ -159,7 +159,7 @@ describe('opening a business', () => {
       server.failNext('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
     expect(onSignedOut).toHaveBeenCalledOnce();
-    expect(business.status).toBe('idle');
+    expect(business.reader.status).toBe('idle');
   });
 
   test('repeats requests whose session another tab has just replaced', async () => {
@@ -167,7 +167,7 @@ describe('opening a business', () => {
     server.failNext('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
     expect(onSignedOut).not.toHaveBeenCalled();
-    expect(business.status).toBe('loaded');
+    expect(business.reader.status).toBe('loaded');
   });
 
   test('keeps a ticket that was only stated', async () => {
@@ -381,7 +381,7 @@ test('an addition with a lost answer is not repeated once it was seen among the 
   for (let i = 0; i < 4; i += 1) server.failNext('addFixedCost', 'lost answer');
   const rent = () => business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) });
   expect((await rent().outcome).kind).toBe('failed');
-  await business.refresh();
+  await business.reader.refresh();
   const [id] = server.state().fixedCosts.keys();
   expect(await rent().outcome).toEqual({ kind: 'saved', id });
   expect(server.state().fixedCosts.size).toBe(1);
@@ -680,7 +680,7 @@ describe('reading a business again', () => {
     server.hold();
     business.issue({ type: 'ChangeIngredient', id, unitPrice: R(0.9) });
     server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Azeite'), unitPrice: R(1) });
-    const refreshed = business.refresh();
+    const refreshed = business.reader.refresh();
     await flushPromises();
     server.release();
     await refreshed;
@@ -693,8 +693,8 @@ describe('reading a business again', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.failNext('listDishes', 'no answer');
-    await business.refresh();
-    expect(business.status).toBe('loaded');
+    await business.reader.refresh();
+    expect(business.reader.status).toBe('loaded');
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 });

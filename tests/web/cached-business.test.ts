@@ -251,7 +251,7 @@ describe('the business store with a cache', () => {
     vi.useFakeTimers();
     const { store } = openStore();
     const { session } = sessionUnderTest();
-    await store.open();
+    await store.reader.open();
     const stop = cacheBusiness(store, session, keeper);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(caches.all.size).toBe(0); // The session has no user yet.
@@ -273,17 +273,17 @@ describe('the business store with a cache', () => {
     await keeper.write({ user: ana, business, mix: null });
     const { server, store } = openStore();
     server.failNext('listDishes', 'no answer');
-    await store.open();
-    expect(store).toMatchObject({ status: 'loaded', cachedAt: now, isFullyLoaded: false });
+    await store.reader.open();
+    expect(store).toMatchObject({ reader: { status: 'loaded', cachedAt: now }, isFullyLoaded: false });
     expect(store.figures).toEqual(businessFigures(business));
     const { refused, outcome } = store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     expect(refused?.sentence).toContain('só para consulta');
     expect(await outcome).toMatchObject({ kind: 'failed' });
     expect(store.issue({ type: 'RemoveFixedCost', id: idOf('Aluguel') }).refused).toBeDefined();
     expect(server.changes()).toEqual([]);
-    store.onReconnected();
+    store.reader.onReconnected();
     await expect.poll(() => store.isFullyLoaded).toBe(true);
-    expect(store.cachedAt).toBeNull();
+    expect(store.reader.cachedAt).toBeNull();
     expect(store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) }).refused).toBeUndefined();
     logged.mockRestore();
   });
@@ -292,8 +292,8 @@ describe('the business store with a cache', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { server, store } = openStore();
     server.failNext('listDishes', 'no answer');
-    await store.open();
-    expect(store.status).toBe('failed');
+    await store.reader.open();
+    expect(store.reader.status).toBe('failed');
     logged.mockRestore();
   });
 });

@@ -156,7 +156,7 @@ test('the tab of variable costs keeps the channels of a cost, and asks nothing a
   ]);
   server.failNext('listChannels', problem(503, 'away', 'Fora do ar.'));
   const { user, business } = await open(server);
-  expect(business.missing).toEqual(new Set(['channels']));
+  expect(business.reader.missingParts).toEqual(new Set(['channels']));
   const form = await edit(user, 'Comissão');
   expect(page()).not.toMatch(/cana[li]|Balcão/i);
   await user.clear(form.getByRole('textbox', { name: 'Percentual' }));
@@ -237,7 +237,7 @@ describe('the tab of variable costs with two channels', () => {
     const form = await edit(user, 'Comissão');
     await user.click(form.getByRole('button', { name: 'App' }));
     server.changeRemotely({ type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('Balcão')] });
-    await business.refresh();
+    await business.reader.refresh();
     await user.click(form.getByRole('button', { name: 'Salvar' }));
     expect(page()).toMatch(/só no Balcão/);
     expect(page()).toMatch(/só no App/);

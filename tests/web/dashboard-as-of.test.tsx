@@ -28,7 +28,7 @@ async function openAt(address: string) {
   const location = memoryLocation({ path, searchPath: search, record: true });
   const api = createDemoClient();
   const business = new BusinessStore({ api, onSignedOut: () => undefined });
-  await business.open();
+  await business.reader.open();
   render(
     <Router hook={location.hook} searchHook={location.searchHook}>
       <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>
@@ -111,7 +111,7 @@ describe('the dashboard as of a past day', () => {
     await waitFor(() => expect(page()).toContain('R$ 3.150,00'));
     const rent = [...business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
     await business.issue({ type: 'ChangeFixedCost', id: rent?.id ?? '', value: 41_000_000 }).outcome;
-    await business.refresh();
+    await business.reader.refresh();
     expect(page()).toContain('R$ 3.150,00');
     expect(page()).not.toContain('R$ 4.100,00');
   });
@@ -172,7 +172,7 @@ describe('the page of the history', () => {
       'on another device',
       async ({ api, business }: OpenDashboard, id: string) => {
         await api.call('changeFixedCost', { params: { id }, body: { value: 4_500 } });
-        await business.refresh();
+        await business.reader.refresh();
       },
     ],
   ])('follows a change made %s while it is open', async (_who, change) => {

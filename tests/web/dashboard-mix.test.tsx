@@ -105,8 +105,8 @@ describe('the dashboard of a business with sales', () => {
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
     await vi.waitFor(() => expect(page()).not.toMatch(/média simples|pelo que você vende/i));
     expect(card(/^Custos fixos por mês/)).toContain('R$ 2.000,00');
-    expect(business.mix).toMatchObject({ kind: 'known', staleSince: expect.any(Date) });
-    expect(business.isMixOld).toBe(false);
+    expect(business.mix.data).toMatchObject({ kind: 'known', staleSince: expect.any(Date) });
+    expect(business.mix.isOutdated).toBe(false);
   });
 
   test('shows the sales-weighted figures again after the server refused a change', async () => {
@@ -115,7 +115,7 @@ describe('the dashboard of a business with sales', () => {
     server.failNext('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
     const { outcome } = business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 });
     expect(await outcome).toMatchObject({ kind: 'failed' });
-    await vi.waitFor(() => expect(business.isMixOld).toBe(false));
+    await vi.waitFor(() => expect(business.mix.isOutdated).toBe(false));
     expect(card(/^Ponto de equilíbrio/)).toContain('R$ 26.666,67');
   });
 
@@ -123,7 +123,7 @@ describe('the dashboard of a business with sales', () => {
     const server = twoDishBusiness(3_000);
     const { business } = await openBusiness(server);
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
-    await vi.waitFor(() => expect(business.isMixOld).toBe(false));
+    await vi.waitFor(() => expect(business.mix.isOutdated).toBe(false));
     expect(server.requests('dashboard')).toHaveLength(1);
   });
 
@@ -135,8 +135,8 @@ describe('the dashboard of a business with sales', () => {
     await keeper.write({ user: ana, business: before.confirmed, mix: before.currentMix });
     server.failNext('dashboard', 'no answer');
     const offline = new BusinessStore({ api, readCache: () => keeper.read(), onSignedOut: () => undefined });
-    await offline.open();
-    expect(offline.cachedAt).not.toBeNull();
+    await offline.reader.open();
+    expect(offline.reader.cachedAt).not.toBeNull();
     expect(offline.currentMix?.break_even).toBe(26_666.6667);
   });
 
@@ -155,8 +155,8 @@ describe('the dashboard of a business with sales', () => {
       onSignedOut: () => undefined,
     });
     await past.readHistory('listSales', { query: { from: '2026-01' } });
-    await past.readMix();
-    expect(past.mix.kind).toBe('known');
+    await past.mix.read();
+    expect(past.mix.data.kind).toBe('known');
     expect(asked.map((address) => address.replace(/^.*\/api/, ''))).toEqual([
       '/sales?from=2026-01&as_of=2026-03-31',
       '/dashboard?as_of=2026-03-31',

@@ -34,7 +34,7 @@ const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0'
 describe('the dashboard tab', () => {
   it('says that it is loading, then shows the figures', async () => {
     const { business } = open(pizzeriaServer());
-    const loading = business.open();
+    const loading = business.reader.open();
     expect(await screen.findByText('Carregando dashboard...')).toBeTruthy();
     await loading;
     await waitFor(() => expect(page()).not.toContain('Carregando dashboard...'));
@@ -44,7 +44,7 @@ describe('the dashboard tab', () => {
 
   it('opens the tab behind each of the six cards', async () => {
     const { business, visited } = open(pizzeriaServer());
-    await business.open();
+    await business.reader.open();
     const user = userEvent.setup();
     const cards = [
       /^Faturamento médio.*Abrir/,
@@ -60,7 +60,7 @@ describe('the dashboard tab', () => {
 
   it('shows the distribution as a table too', async () => {
     const { business } = open(pizzeriaServer());
-    await business.open();
+    await business.reader.open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'ver como tabela' }));
     const names = screen.getAllByRole('rowheader').map((cell) => cell.textContent);
@@ -71,7 +71,7 @@ describe('the dashboard tab', () => {
 
   it('marks the profit as incomplete and lists the gaps', async () => {
     const { business } = open(createFakeServer());
-    await business.open();
+    await business.reader.open();
     expect((await screen.findByRole('button', { name: /^Lucro/ })).textContent).toContain('incompleto');
     expect(page()).toContain('O que falta para confiar no número');
     expect(screen.queryByRole('img', { name: /Distribuição/ })).toBeNull();
@@ -83,11 +83,11 @@ describe('the dashboard tab', () => {
     const dish = idOf('Pudim');
     const server = createFakeServer();
     const { business } = open(server);
-    await business.open();
+    await business.reader.open();
     await waitFor(() => expect(page()).toContain('0,0%Monte a ficha de um prato para saber.'));
     server.changeRemotely({ type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: 1_200_000 });
     server.changeRemotely({ type: 'AddDish', id: dish, name: 'Pudim', salePrice: 100_000 });
-    await business.refresh();
+    await business.reader.refresh();
     await waitFor(() => expect(page()).toContain('−20,0%Não fica nada para pagar as contas da casa.'));
     expect(page()).not.toContain('Fica de cada venda para pagar as contas da casa.');
   });
@@ -97,7 +97,7 @@ describe('the dashboard tab', () => {
     const server = pizzeriaServer();
     const { business } = open(server);
     server.failNext('listDishes', 'no answer');
-    await business.open();
+    await business.reader.open();
     expect(await screen.findByText('Erro ao carregar dados do dashboard')).toBeTruthy();
     expect(screen.getByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
     await userEvent.setup().click(screen.getAllByRole('button', { name: 'Tentar de novo' })[0]!);
@@ -109,7 +109,7 @@ describe('the dashboard tab', () => {
 describe('the break-even tab', () => {
   it('shows how far the average month is from the break-even point', async () => {
     const { business } = open(pizzeriaServer());
-    await business.open();
+    await business.reader.open();
     const bar = await screen.findByRole('progressbar');
     const { progress, surplus } = business.figures.breakEven;
     expect(Number(bar.getAttribute('aria-valuenow'))).toBe(progress / 10_000);
@@ -120,7 +120,7 @@ describe('the break-even tab', () => {
     const { business } = open(
       createFakeServer([{ type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: 35_000_000 }]),
     );
-    await business.open();
+    await business.reader.open();
     await waitFor(() => expect(page()).toContain('Sem ponto de equilíbrio: a margem não cobre os custos'));
     expect(page()).not.toContain('Acima do ponto');
     expect(page()).not.toContain('Abaixo do ponto');
@@ -136,17 +136,17 @@ describe('the break-even tab', () => {
       { type: 'AddDishIngredient', dishId: idOf('Pastel'), ingredientId: idOf('Massa'), quantity: 10_000 },
     ]);
     const { business } = open(server);
-    await business.open();
+    await business.reader.open();
     await waitFor(() =>
       expect(page()).toContain('Informe o faturamento de um mês para comparar com o ponto de equilíbrio.'),
     );
     expect(page()).not.toMatch(/Faltam R\$|Abaixo do ponto|\b0 vendas/);
     server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 0 });
-    await business.refresh();
+    await business.reader.refresh();
     await waitFor(() => expect(page()).toContain('Abaixo do ponto de equilíbrio.'));
     expect(page()).not.toMatch(/\b0 vendas/);
     server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 100 });
-    await business.refresh();
+    await business.reader.refresh();
     await waitFor(() => expect(page()).toMatch(/\d vendas no mês/));
   });
 
@@ -156,7 +156,7 @@ describe('the break-even tab', () => {
     const { business } = open(server);
     server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
-    await business.open();
+    await business.reader.open();
     expect(await screen.findByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
     expect(page()).toContain('Erro ao carregar dados do dashboard');
     expect(page()).not.toMatch(/R\$|Nenhum|Falta/);

@@ -89,7 +89,7 @@ describe('an editor that knows of a newer change before saving', () => {
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
     server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
-    await tab.business.refresh();
+    await tab.business.reader.refresh();
     return { server, ...tab };
   }
 
@@ -117,7 +117,7 @@ describe('an editor that knows of a newer change before saving', () => {
   test('does not ask when the newer value equals the typed one', async () => {
     const { server, user, business } = await editBehindNewerChange();
     server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(42) });
-    await business.refresh();
+    await business.reader.refresh();
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('form')).toBeNull();
     expect(server.changes()).toEqual([]);
@@ -236,7 +236,7 @@ describe('the field of a month’s revenue with a conflict', () => {
 
   test('says quietly that a newer value has arrived during typing', async () => {
     const { business } = await typeBehindNewerChange();
-    await business.refresh();
+    await business.reader.refresh();
     await waitFor(() => expect(page()).toContain('o valor salvo agora é R$ 4.000,00'));
     expect(revenue().value).toBe('4200');
   });
@@ -258,7 +258,7 @@ describe('the field of a month’s revenue with a conflict', () => {
     await user.tab();
     const undo = await screen.findByRole('button', { name: 'Desfazer Março' });
     server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
-    await business.refresh();
+    await business.reader.refresh();
     await user.click(undo);
     expect(await screen.findByText(/Não foi desfeito. O valor de março mudou de novo depois disso/)).toBeTruthy();
     expect(server.state().months.get(3)?.value).toBe(R(4_000));

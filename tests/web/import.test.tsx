@@ -104,7 +104,7 @@ describe('the page for importing a list', () => {
       const { user, paste, business } = await show(server);
       await paste(SHEET);
       server.changeRemotely({ type: 'AddIngredient', id: idOf('Fubá'), name: 'Fubá', unit: 'kg', unitPrice: 30_000 });
-      await act(() => business.refresh());
+      await act(() => business.reader.refresh());
       expect(page()).toContain(
         'Entrou na lista enquanto isso. Vai atualizar o preço de R$ 3,00 / kg para R$ 3,50 / kg.',
       );

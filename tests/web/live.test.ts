@@ -36,9 +36,9 @@ describe('a business that follows live changes', () => {
     const onPosition = (position: string, call: string): void => known.recordPosition(position, call);
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve(), onPosition });
     const business = new BusinessStore({ api, changeTracker: known, onSignedOut: () => undefined });
-    await business.open();
+    await business.reader.open();
     const onOver = vi.fn<() => void>();
-    stop = followBusiness(business, { onOver, page, connect });
+    stop = followBusiness(business.reader, { onOver, page, connect });
     streams[0]?.open();
     const readings = (): number => server.requests('dashboard').length;
     return { business, onOver, readings };
@@ -113,7 +113,7 @@ describe('a business that follows live changes', () => {
     server.changeRemotely({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     server.failNext('listDishes', problem(503, 'away', 'Fora do ar.'));
     streams[0]?.send('changed', { positions: [server.position()] });
-    await expect.poll(() => business.stale?.parts).toEqual(['dishes']);
+    await expect.poll(() => business.reader.staleParts?.parts).toEqual(['dishes']);
     expect(business.state.dishes.size).toBe(shown);
     expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();
@@ -127,7 +127,7 @@ describe('a business that follows live changes', () => {
     server.failNext('listDishes', 'no answer');
     streams[0]?.send('changed', { positions: [server.position()] });
     await expect.poll(() => logged).toHaveBeenCalledOnce();
-    business.onReconnected();
+    business.reader.onReconnected();
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();
   });

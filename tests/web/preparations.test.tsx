@@ -390,7 +390,7 @@ describe('the removal of a preparation', () => {
 test('a preparation of the past cannot be changed', async () => {
   const api = createHttpClient({ fetch: sampleServer().fetch });
   const business = new BusinessStore({ api, asOf: '2026-03-02', onSignedOut: () => undefined });
-  await business.open();
+  await business.reader.open();
   render(
     <Router hook={memoryLocation({ path: `${PREPARATIONS}&as_of=2026-03-02` }).hook}>
       <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>

@@ -129,7 +129,7 @@ describe('the card of a month', () => {
     await user.type(revenue('Janeiro'), '5');
     server.changeRemotely({ type: 'RecordMonthRevenue', month: 1, value: 20_000, orders: 2 });
     server.changeRemotely({ type: 'RecordMonthRevenue', month: 2, value: 30_000, orders: 3 });
-    await business.refresh();
+    await business.reader.refresh();
     expect(revenue('Janeiro').value).toBe('5');
     expect(orders('Janeiro').value).toBe('2');
     expect(revenue('Fevereiro').value).toBe('3,00');

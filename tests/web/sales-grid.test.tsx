@@ -183,7 +183,7 @@ describe('the sales grid with changes from another device', () => {
     await shown.user.clear(quantityOf('Pizza Muçarela'));
     await shown.user.type(quantityOf('Pizza Muçarela'), '125');
     server.changeRemotely(recordSales(monthAgo(1), row('Pizza Muçarela', 130), row('Pizza Camarão', 9)));
-    await shown.business.refresh();
+    await shown.business.reader.refresh();
     await vi.waitFor(() => expect(quantityOf('Pizza Camarão').value).toBe('9'));
     return { ...shown, server };
   }
@@ -218,7 +218,7 @@ describe('the sales grid with changes from another device', () => {
     const { business } = await open(server);
     server.changeRemotely({ type: 'AddFixedCost', id: idOf('Aluguel novo'), name: 'Aluguel novo', value: 10_000 });
     const before = business.state.sales;
-    await business.refresh();
+    await business.reader.refresh();
     expect([...business.state.sales]).toEqual([...before]);
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
   });
@@ -229,7 +229,7 @@ describe('the sales grid with changes from another device', () => {
     await user.type(quantityOf('Pizza Muçarela'), '120');
     server.changeRemotely({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
     server.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'App' });
-    await business.refresh();
+    await business.reader.refresh();
     const channel = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Canal' });
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
     await user.selectOptions(channel, 'App');

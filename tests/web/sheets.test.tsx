@@ -376,7 +376,7 @@ describe('the sheet of a dish', () => {
       id: idOf('Pizza'),
       prices: { [idOf('App')]: R(50), [idOf('Feira')]: 0 },
     });
-    await act(() => business.refresh());
+    await act(() => business.reader.refresh());
     const table = screen.getByRole('table', { name: 'Pizza em cada canal' });
     // 50 − 11 − 20 % of 50.
     expect((table.textContent ?? '').replaceAll('\u00A0', ' ')).toBe(

@@ -151,10 +151,10 @@ describe('an applied plan', () => {
     const { server, business, plan } = await openPlan();
     plan.simulate(cheese, R(48.9));
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
-    await business.refresh();
+    await business.reader.refresh();
     expect(plan.moves.map((move) => plan.statusOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
-    await business.refresh();
+    await business.reader.refresh();
     expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['done']);
     expect(await plan.apply()).toBeUndefined();
     expect(server.changes()).toEqual([]);
@@ -221,7 +221,7 @@ describe('a plan that is applied over a newer change', () => {
 
   test('is not sent while a newer change is known, and is asked about again after another one', async () => {
     const { server, business, plan } = await openPlanBehindNewerChange();
-    await business.refresh();
+    await business.reader.refresh();
     expect(plan.needsDecision).toBe(false);
     await plan.apply();
     expect(plan.needsDecision).toBe(true);
@@ -348,7 +348,7 @@ describe('the page of the trial', () => {
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
     for (const { id, unitPrice } of server.state().ingredients.values())
       server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
-    await act(() => business.refresh());
+    await act(() => business.reader.refresh());
     await user.click(screen.getByText('Aplicar tudo'));
     const question = plain(await screen.findByRole('alert'));
     expect(question).toContain(

@@ -4,7 +4,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 
 class ObservableBusiness {
-  status: 'loading' | 'loaded' = 'loading';
+  reader: { status: 'loading' | 'loaded' } = { status: 'loading' };
   confirmed: Business = emptyBusiness;
   constructor() {
     makeAutoObservable(this, { confirmed: observableRef });
@@ -28,7 +28,7 @@ function watchBusiness() {
     });
   const load = (): void =>
     runInAction(() => {
-      business.status = 'loaded';
+      business.reader.status = 'loaded';
     });
   return { onChange, stop, confirm, load };
 }

@@ -4,4 +4,4 @@ import type { AccountClient } from './client.ts';
 
 /** A client for payments, receipts and the account. */
 export const browserAccountClient = (): AccountClient =>
-  createClient({ routes: accountRoutes, fetch: fetch.bind(globalThis) }) as AccountClient;
+  createClient(accountRoutes, { fetch: fetch.bind(globalThis) }) as AccountClient;

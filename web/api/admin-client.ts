@@ -1,9 +1,9 @@
-import { type CallerOptions, createClient } from './caller.ts';
+import { type ClientOptions, createClient } from './caller.ts';
 import { adminRoutes } from '#contract/routes/admin.ts';
 import type { AdminClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
 
-interface AdminClientOptions extends Omit<CallerOptions, 'routes'> {
+interface AdminClientOptions extends ClientOptions {
   /** Called when the server requires the admin password again. */
   readonly onLocked?: () => void;
   /** Called when the session has ended. */
@@ -11,7 +11,7 @@ interface AdminClientOptions extends Omit<CallerOptions, 'routes'> {
 }
 
 export function createAdminClient({ onLocked, onSignedOut, ...options }: AdminClientOptions): AdminClient {
-  const client = createClient({ ...options, routes: adminRoutes }) as AdminClient;
+  const client = createClient(adminRoutes, options) as AdminClient;
   return {
     call: (name, input) =>
       client.call(name, input).catch((error: unknown) => {

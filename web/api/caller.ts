@@ -2,8 +2,7 @@ import type { Route } from '#contract/endpoint.ts';
 import { ApiProblem, NetworkFailure, problemOf } from './failures.ts';
 import { READ_HEADERS } from './start-early-reads.ts';
 
-export interface CallerOptions {
-  readonly routes: Readonly<Record<string, Route>>;
+export interface ClientOptions {
   readonly fetch: typeof fetch;
   /**
    * Tells whether a visitor paid without signing in. The summary calls then carry a header, as the specification of
@@ -47,22 +46,18 @@ export interface CallParts {
   readonly onChangeId?: (changeId: string) => void;
 }
 
-interface HttpClient {
-  call(name: string, parts: CallParts): Promise<unknown>;
-}
-
 /** An HTTP client for the calls that `routes` names. Its callers give it a type. */
-export const createClient = (options: CallerOptions): HttpClient => ({ call: createCaller(options) });
-
-function createCaller({
-  routes,
-  fetch,
-  hasGuestPayment = () => false,
-  onPosition,
-  newKey = () => crypto.randomUUID(),
-  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  timeout = 20_000,
-}: CallerOptions): (name: string, parts: CallParts) => Promise<unknown> {
+export function createClient(
+  routes: Readonly<Record<string, Route>>,
+  {
+    fetch,
+    hasGuestPayment = () => false,
+    onPosition,
+    newKey = () => crypto.randomUUID(),
+    wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    timeout = 20_000,
+  }: ClientOptions,
+) {
   const position = createReadPosition();
 
   async function sendOnce(name: string, url: string, init: RequestInit, parts: CallParts): Promise<unknown> {
@@ -97,7 +92,7 @@ function createCaller({
     return reply;
   }
 
-  return async (name, parts) => {
+  async function call(name: string, parts: CallParts): Promise<unknown> {
     const route = routes[name];
     if (route === undefined) throw new Error(`no call is named ${name}`);
     const { params = {}, query = {}, idempotencyKey } = parts;
@@ -112,7 +107,9 @@ function createCaller({
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());
     init.keepalive = isShort(init.body); // `keepalive` lets a change that is sent right before the page closes arrive.
     return retry(send, wait);
-  };
+  }
+
+  return { call };
 }
 
 /** A change keeps its key over all repeats, so that the server makes it once. */

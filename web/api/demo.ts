@@ -1,15 +1,13 @@
 import type * as v from 'valibot';
-import type { EndpointCommand } from '#app/endpoint-command.ts';
-import { endpointCommands } from '#app/endpoint-commands.ts';
+import { endpointCommandOf } from '#app/endpoint-commands.ts';
 import { RefusedRead } from '#app/history/refused-read.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { parseInput } from '#contract/body.ts';
-import { dataEndpoints } from '#contract/data.ts';
 import type { Body, Endpoint, Query } from '#contract/endpoint.ts';
-import { ownerEndpoints } from '#contract/owner.ts';
-import { isPastRead, type PastReadName } from '#contract/routes/owner.ts';
-import { isView } from '#contract/routes/views.ts';
+import { type OwnerContract, ownerEndpoints } from '#contract/owner.ts';
+import { type ChangeCallName, isPastRead, type PastReadName } from '#contract/routes/owner.ts';
+import { isView, type ViewName } from '#contract/routes/views.ts';
 import {
   keyReused,
   notFound,
@@ -18,7 +16,6 @@ import {
   toRefusedCall,
   invalidInput,
 } from '#contract/refused-calls.ts';
-import { ANSWER_NAME_OF_VIEW } from '#read-model/owner-answers.ts';
 import { addressOf, type CallParts } from './caller.ts';
 import type { OwnerClient } from './client.ts';
 import { type DemoBusiness, reopenBusiness, createSamplePizzeria, nextTask } from './demo-business.ts';
@@ -52,12 +49,12 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
     return past ? reopenBusiness(past).catch(createBusiness) : createBusiness();
   }
 
-  async function read(name: keyof typeof ANSWER_NAME_OF_VIEW, parts: CallParts): Promise<unknown> {
-    const query = parseOrThrow(dataEndpoints[name].query, copyThroughJson(parts.query) ?? {}, invalidInput) as
+  async function read(name: ViewName, parts: CallParts): Promise<unknown> {
+    const query = parseOrThrow(ownerEndpoints[name].query, copyThroughJson(parts.query) ?? {}, invalidInput) as
       ReadQuery | undefined;
     const business = await current;
     const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
-    return JSON.parse(answers[ANSWER_NAME_OF_VIEW[name]]);
+    return JSON.parse(answers[name]);
   }
 
   async function readHistory(name: PastReadName, parts: CallParts): Promise<unknown> {
@@ -77,12 +74,12 @@ export function createDemoClient({ storage, createBusiness = createSamplePizzeri
     return reply;
   }
 
-  async function change(name: keyof typeof endpointCommands, parts: CallParts): Promise<unknown> {
+  async function change(name: ChangeCallName, parts: CallParts): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
     const input = inputOf(endpoint, parts);
     const opened = current;
     const business = await opened;
-    const call: EndpointCommand<Endpoint> = endpointCommands[name];
+    const call = endpointCommandOf(name);
     const result = await business.change({
       call,
       input,
@@ -116,7 +113,7 @@ const inputOf = ({ params, body }: Endpoint, parts: CallParts) => ({
   version: parts.ifMatch,
 });
 
-type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
+type ReadQuery = Query<OwnerContract['dashboard']>;
 
 /** @throws ApiProblem for a refused read; rethrows any other error */
 function refuseRead(error: unknown): never {

@@ -10,14 +10,15 @@ import { type BusinessFigures, businessFigures } from '#domain/figures/business-
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { OwnerClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import type { ExecutedCommand } from './business/apply-command.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
-import type { ChangeTracker } from './business/change-tracker.ts';
+import type { MixReading } from './business/mix-reading.ts';
 import { createUncertainCommands } from './business/uncertain-commands.ts';
 import { type Failure, failureOf, type SaveOutcome, type ServerOutcome } from './business/outcome.ts';
 import { type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
-import { type IssuedCommand, PendingCommands, type SendResult } from './business/pending-commands.ts';
+import { type IssuedCommand, PendingCommands } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { entityIdOfCommand } from './business/entity-id.ts';
@@ -34,7 +35,10 @@ export interface BusinessStoreOptions extends BusinessReaderOptions {
 export class BusinessStore {
   readonly #options: BusinessStoreOptions;
   readonly #pending: PendingCommands;
-  readonly #reader: BusinessReader;
+  /** Loads the business and reads it again. */
+  readonly reader: BusinessReader;
+  /** The figures weighted by sales, computed by the server. */
+  readonly mix: MixReading;
   readonly #uncertainCommands = createUncertainCommands();
   readonly #reuseUnchangedDishes = reuseUnchangedDishes();
   readonly #newKey: () => string;
@@ -46,11 +50,13 @@ export class BusinessStore {
     this.#newKey = options.newKey ?? (() => crypto.randomUUID());
     this.#pending = new PendingCommands({
       send: (command, confirmed) => this.send(command, confirmed),
+      undo: (changeId) => this.undo(changeId),
       toFailure: (error) => this.explain(error),
-      onStateDiffers: () => void this.refresh(),
+      onStateDiffers: () => void this.reader.refresh(),
     });
-    this.#reader = new BusinessReader(options, this.#pending, () => this.fetchMix());
-    makeAutoObservable(this, { removedDishNames: observableRef }, { autoBind: true });
+    this.reader = new BusinessReader(options, this.#pending, () => this.fetchMix());
+    this.mix = this.reader.mix;
+    makeAutoObservable(this, { removedDishNames: observableRef, reader: false, mix: false }, { autoBind: true });
   }
 
   /** Tells whether this is the business of the past, which cannot be changed. */
@@ -63,42 +69,18 @@ export class BusinessStore {
     return this.#options.asOf;
   }
 
-  get status(): BusinessReader['status'] {
-    return this.#reader.status;
-  }
-
-  /** The parts that the server could not give and that are not cached. */
-  get missing(): ReadonlySet<BusinessPart> {
-    return this.#reader.missingParts;
-  }
-
-  /** The parts that could not be read again, and the age of the oldest. */
-  get stale(): BusinessReader['staleParts'] {
-    return this.#reader.staleParts;
-  }
-
   /** The time of the oldest part on screen; undefined before the first. */
   get readAt(): Date | undefined {
-    const times = [...this.#reader.readAt.values()].map((at) => at.getTime());
+    const times = [...this.reader.readAt.values()].map((at) => at.getTime());
     return times.length === 0 ? undefined : new Date(Math.min(...times));
-  }
-
-  /** The age of the cached business while there is no connection; null otherwise. */
-  get cachedAt(): Date | null {
-    return this.#reader.cachedAt;
-  }
-
-  /** Tells whether the business is being read again in the background. */
-  get isRefreshing(): boolean {
-    return this.#reader.isRefreshing;
   }
 
   /**
    * Parts of the business as one piece of remote data, which is known once all of them are. Outdated parts are
-   * announced above every tab (`stale`, `cachedAt`) and not by each part.
+   * announced above every tab (`staleParts`, `cachedAt`) and not by each part.
    */
   data<Part extends BusinessPart>(...parts: readonly Part[]): RemoteData<Pick<Business, Part>> {
-    const { status, missingParts, isRefreshing } = this.#reader;
+    const { status, missingParts, isRefreshing } = this.reader;
     if (status === 'failed') return FAILED;
     if (status !== 'loaded') return LOADING;
     if (!parts.some((part) => missingParts.has(part))) return knownData(this.#pending.stateOnScreen);
@@ -112,47 +94,31 @@ export class BusinessStore {
 
   /** The state, for components inside known remote data. @throws MissingPart if a missing part is read */
   get state(): Business {
-    return guardMissingParts(this.#pending.stateOnScreen, this.missing);
+    return guardMissingParts(this.#pending.stateOnScreen, this.reader.missingParts);
   }
 
   /** The figures of the state. A dish with unchanged figures keeps its object. @throws MissingPart like `state` */
   get figures(): BusinessFigures {
-    const missing = this.missing;
-    return this.#reuseUnchangedDishes(businessFigures(guardMissingParts(this.#pending.stateOnScreen, missing)));
+    return this.#reuseUnchangedDishes(businessFigures(this.state));
   }
 
   /** The gaps that make the figures incomplete. */
   get gaps(): RemoteData<readonly Gap[]> {
-    const { dashboard, status } = this.#reader;
+    const { dashboard, status } = this.reader;
     return dashboard && status === 'loaded' ? knownData(gapsOfReply(dashboard)) : mapRemoteData(this.allData, gapsOf);
   }
 
   /** The server's figures until the first change here; then our own, computed by the same module. */
   get dashboard(): RemoteData<DashboardView> {
-    const { dashboard, status } = this.#reader;
+    const { dashboard, status } = this.reader;
     if (dashboard && status === 'loaded') return knownData(viewOfReply(dashboard));
     return mapRemoteData(this.allData, () => viewOfFigures(this.figures));
   }
 
-  /** The figures weighted by sales, computed by the server; null without sales. */
-  get mix(): RemoteData<MixBody | null> {
-    return this.#reader.mix.data;
-  }
-
-  /** Tells whether `mix` is older than the state on screen and being read again. */
-  get isMixOld(): boolean {
-    return this.#reader.mix.isOutdated;
-  }
-
   /** `mix` if it belongs to the state on screen; null if it is unknown or there are no sales. */
   get currentMix(): MixBody | null {
-    const { mix, isMixOld } = this;
-    return mix.kind === 'known' && !mix.staleSince && !isMixOld ? mix.value : null;
-  }
-
-  /** Reads `mix` again in the background. */
-  readMix(): Promise<void> {
-    return this.#reader.mix.read();
+    const { data, isOutdated } = this.mix;
+    return data.kind === 'known' && !data.staleSince && !isOutdated ? data.value : null;
   }
 
   /** The figures that need only months and the average ticket. */
@@ -169,40 +135,12 @@ export class BusinessStore {
 
   /** Tells whether all parts are loaded. */
   get isFullyLoaded(): boolean {
-    return this.status === 'loaded' && this.cachedAt === null && this.#reader.failedParts.size === 0;
+    return this.reader.status === 'loaded' && this.reader.cachedAt === null && this.reader.failedParts.size === 0;
   }
 
   /** Tells whether closing the page now would lose a change. */
   get hasUnsavedChanges(): boolean {
     return this.#pending.hasUnsavedChanges;
-  }
-
-  /** Loads everything, with the spinner. A call during a load returns the same promise. */
-  open(): Promise<void> {
-    return this.#reader.open();
-  }
-
-  /** Reads again after 'Tentar de novo': with the spinner if there is nothing on screen, else in the background. */
-  retry(): Promise<void> {
-    return this.#reader.retry();
-  }
-
-  /** Reads everything again in the background, once no command is pending. */
-  refresh(): Promise<void> {
-    return this.#reader.refresh();
-  }
-
-  /** The connection is back: reads what is outdated. */
-  onReconnected(): void {
-    this.#reader.onReconnected();
-  }
-
-  /**
-   * The business has changed, here or elsewhere: unless the state here includes that, everything is read again in the
-   * background. Changes during the read are examined afterwards.
-   */
-  onChanged(isIncluded: (tracker: ChangeTracker) => boolean): Promise<void> {
-    return this.#reader.onChanged(isIncluded);
   }
 
   /** Adds the sales, which only some screens read; from then on they are part of the state. */
@@ -257,7 +195,7 @@ export class BusinessStore {
    * state on screen; entities that it adds keep the ids given here.
    */
   issue(command: SingleCommand | ChangeSet): IssuedCommand {
-    if (this.cachedAt) return refusedOffline();
+    if (this.reader.cachedAt) return refusedOffline();
     const { stateOnScreen } = this.#pending;
     const uncertain = this.#uncertainCommands.findEqual(command);
     if (uncertain && entityExists(stateOnScreen, uncertain)) {
@@ -273,7 +211,7 @@ export class BusinessStore {
         : (uncertain ?? command),
     );
     if (!issued.refused) {
-      this.#reader.forgetDashboard();
+      this.reader.forgetDashboard();
       void this.refreshMixAfter(issued);
     }
     return { ...issued, outcome: issued.outcome.then((outcome) => this.refreshIfOutdated(outcome)) };
@@ -281,7 +219,7 @@ export class BusinessStore {
 
   /** After a refusal because of a newer version, resolves once the newest state is on screen. */
   private async refreshIfOutdated(outcome: SaveOutcome): Promise<SaveOutcome> {
-    if (outcome.kind === 'failed' && outcome.failure.isOutdated) await this.refresh();
+    if (outcome.kind === 'failed' && outcome.failure.isOutdated) await this.reader.refresh();
     return outcome;
   }
 
@@ -290,10 +228,10 @@ export class BusinessStore {
    * screen.
    */
   async undo(changeId: string): Promise<SaveOutcome> {
-    if (this.cachedAt) return refusedOffline().outcome;
+    if (this.reader.cachedAt) return refusedOffline().outcome;
     try {
       const undoing = await this.#pending.runOnServer(() => this.callUndo(changeId));
-      await this.refresh();
+      await this.reader.refresh();
       return { kind: 'saved', id: undoing, undo: () => this.undo(undoing) };
     } catch (error) {
       return { kind: 'failed', failure: this.explain(error) };
@@ -305,14 +243,14 @@ export class BusinessStore {
    * its result is on screen.
    */
   async changeOnServer<T>(change: (api: OwnerClient, options: CallOptions) => Promise<T>): Promise<ServerOutcome<T>> {
-    if (this.cachedAt) return { kind: 'failed', failure: refusedOffline().refused };
+    if (this.reader.cachedAt) return { kind: 'failed', failure: refusedOffline().refused };
     let changeId: string | undefined;
     const onChangeId = (id: string): void => {
       changeId = id;
     };
     try {
       const reply = await this.#pending.runOnServer(() => change(this.#options.api, { onChangeId }));
-      await this.refresh();
+      await this.reader.refresh();
       const savedChangeId = changeId;
       return { kind: 'saved', reply, undo: savedChangeId === undefined ? undefined : () => this.undo(savedChangeId) };
     } catch (error) {
@@ -323,8 +261,8 @@ export class BusinessStore {
   /** Reads the mix again after a change. Without a channel there are no sales and no mix. */
   private async refreshMixAfter({ outcome }: IssuedCommand): Promise<void> {
     await outcome;
-    if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();
-    else this.#reader.mix.set(null);
+    if (this.reader.missingParts.has('channels') || this.confirmed.channels.size > 0) await this.mix.read();
+    else this.mix.set(null);
   }
 
   private async callUndo(changeId: string): Promise<string> {
@@ -332,12 +270,12 @@ export class BusinessStore {
     return id;
   }
 
-  private async send(command: BusinessCommand, confirmed: Business): Promise<SendResult> {
+  private async send(command: BusinessCommand, confirmed: Business): Promise<ExecutedCommand> {
     const key = this.#uncertainCommands.take(command) ?? this.#newKey();
     try {
-      const { changeId, ...result } = await sendCommand(this.#options.api, { command, confirmed, key });
-      this.#reader.onAnswer();
-      return changeId === undefined ? result : { ...result, undo: () => this.undo(changeId) };
+      const executed = await sendCommand(this.#options.api, { command, confirmed, key });
+      this.reader.onAnswer();
+      return executed;
     } catch (error) {
       if (error instanceof NetworkFailure) this.#uncertainCommands.remember({ command, key });
       throw error;
@@ -345,10 +283,10 @@ export class BusinessStore {
   }
 
   private explain(error: unknown): Failure {
-    if (error instanceof NetworkFailure) this.#reader.markOutdated();
+    if (error instanceof NetworkFailure) this.reader.markOutdated();
     if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
     // The command was based on an old state, so the newest one is loaded.
-    if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) void this.refresh();
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) void this.reader.refresh();
     return failureOf(error);
   }
 }

@@ -29,19 +29,19 @@ export const ChannelScope = v.nullable(
   ),
 );
 
+const owner = { access: 'owner', tag: 'Vendas' } as const;
+
 export const channelEndpoints = defineEndpoints({
   listChannels: {
     ...viewRoutes.listChannels,
-    access: 'owner',
-    tag: 'Vendas',
+    ...owner,
     summary: 'Onde os pratos são vendidos: balcão, aplicativo.',
     query: AsOf,
     reply: v.array(ChannelReply),
   },
   addChannel: {
     ...changeRoutes.addChannel,
-    access: 'owner',
-    tag: 'Vendas',
+    ...owner,
     summary: 'Cadastra um canal de venda; o primeiro é o principal.',
     status: 201,
     body: bodySchema({ id: NewId, ...optionalFields(inputFields), name: inputFields.name }),
@@ -49,8 +49,7 @@ export const channelEndpoints = defineEndpoints({
   },
   changeChannel: {
     ...changeRoutes.changeChannel,
-    access: 'owner',
-    tag: 'Vendas',
+    ...owner,
     summary: 'Muda o nome de um canal, ou faz dele o principal: o preço de cada prato em cada canal fica como está.',
     versioned: true,
     params: ById,
@@ -59,8 +58,7 @@ export const channelEndpoints = defineEndpoints({
   },
   removeChannel: {
     ...changeRoutes.removeChannel,
-    access: 'owner',
-    tag: 'Vendas',
+    ...owner,
     summary: 'Exclui um canal que nada mais usa.',
     status: 204,
     versioned: true,

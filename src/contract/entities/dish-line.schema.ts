@@ -29,11 +29,12 @@ export const LineUnit = v.optional(
   ),
 );
 
+const owner = { access: 'owner', tag: 'Pratos' } as const;
+
 export const dishLineEndpoints = defineEndpoints({
   addDishIngredient: {
     ...changeRoutes.addDishIngredient,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Põe um insumo ou um preparo na ficha técnica de um prato.',
     status: 201,
     body: bodySchema({
@@ -47,8 +48,7 @@ export const dishLineEndpoints = defineEndpoints({
   },
   changeDishIngredient: {
     ...changeRoutes.changeDishIngredient,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Muda a quantidade ou a unidade de um insumo na ficha técnica.',
     versioned: true,
     params: ByDishLine,
@@ -57,8 +57,7 @@ export const dishLineEndpoints = defineEndpoints({
   },
   removeDishIngredient: {
     ...changeRoutes.removeDishIngredient,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Tira um insumo da ficha técnica.',
     status: 204,
     versioned: true,

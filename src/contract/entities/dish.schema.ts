@@ -56,19 +56,19 @@ export const copyFields = {
   ),
 };
 
+const owner = { access: 'owner', tag: 'Pratos' } as const;
+
 export const dishEndpoints = defineEndpoints({
   listDishes: {
     ...viewRoutes.listDishes,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Pratos com ficha técnica, custo e resultado.',
     query: AsOf,
     reply: v.array(DishReply),
   },
   addDish: {
     ...changeRoutes.addDish,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
     body: bodySchema({
@@ -81,8 +81,7 @@ export const dishEndpoints = defineEndpoints({
   },
   changeDish: {
     ...changeRoutes.changeDish,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Muda nome, preço de venda, porções, perda, categoria ou modo de preparo de um prato.',
     versioned: true,
     params: ById,
@@ -91,8 +90,7 @@ export const dishEndpoints = defineEndpoints({
   },
   duplicateDish: {
     ...changeRoutes.duplicateDish,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
     params: ById,
@@ -101,8 +99,7 @@ export const dishEndpoints = defineEndpoints({
   },
   removeDish: {
     ...changeRoutes.removeDish,
-    access: 'owner',
-    tag: 'Pratos',
+    ...owner,
     summary: 'Exclui um prato.',
     status: 204,
     versioned: true,

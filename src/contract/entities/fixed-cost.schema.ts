@@ -14,19 +14,19 @@ export type FixedCostBody = v.InferOutput<typeof FixedCostReply>;
 
 const inputFields = inputSchemas(fixedCostFields);
 
+const owner = { access: 'owner', tag: 'Custos' } as const;
+
 export const fixedCostEndpoints = defineEndpoints({
   listFixedCosts: {
     ...viewRoutes.listFixedCosts,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Custos fixos por mês.',
     query: AsOf,
     reply: v.array(FixedCostReply),
   },
   addFixedCost: {
     ...changeRoutes.addFixedCost,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Cadastra um custo fixo.',
     status: 201,
     body: bodySchema({ id: NewId, ...inputFields }),
@@ -34,8 +34,7 @@ export const fixedCostEndpoints = defineEndpoints({
   },
   changeFixedCost: {
     ...changeRoutes.changeFixedCost,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Muda nome ou valor de um custo fixo; o que não vem fica como está.',
     versioned: true,
     params: ById,
@@ -44,8 +43,7 @@ export const fixedCostEndpoints = defineEndpoints({
   },
   removeFixedCost: {
     ...changeRoutes.removeFixedCost,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Exclui um custo fixo.',
     status: 204,
     versioned: true,

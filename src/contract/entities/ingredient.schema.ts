@@ -84,19 +84,19 @@ const ONE_PRICE_SENTENCE = 'Envie o preço por unidade ou a compra, não os dois
 const hasPrice = ({ unit_price, purchase, free }: PriceInput): boolean =>
   unit_price !== undefined || Boolean(purchase) || free === true;
 
+const owner = { access: 'owner', tag: 'Insumos' } as const;
+
 export const ingredientEndpoints = defineEndpoints({
   listIngredients: {
     ...viewRoutes.listIngredients,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Insumos com unidade, preço por unidade, compra, rendimento, conversões e se são de graça.',
     query: AsOf,
     reply: v.array(IngredientReply),
   },
   addIngredient: {
     ...changeRoutes.addIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Cadastra um insumo.',
     status: 201,
     body: v.pipe(
@@ -110,8 +110,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   changeIngredient: {
     ...changeRoutes.changeIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary:
       'Muda nome, unidade, preço, compra, rendimento ou conversões de um insumo; os pratos que o usam acompanham.',
     versioned: true,
@@ -124,8 +123,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   replaceIngredient: {
     ...changeRoutes.replaceIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary:
       'Põe outro insumo no lugar deste em todas as receitas; onde estão os dois, as quantidades se somam. Com `merge`, este é excluído.',
     params: ById,
@@ -137,8 +135,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   repriceIngredients: {
     ...changeRoutes.repriceIngredients,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Muda o preço de vários insumos por um percentual: o preço digitado, ou o da compra.',
     bodyKilobytes: 128,
     body: bodySchema({
@@ -153,8 +150,7 @@ export const ingredientEndpoints = defineEndpoints({
   },
   removeIngredient: {
     ...changeRoutes.removeIngredient,
-    access: 'owner',
-    tag: 'Insumos',
+    ...owner,
     summary: 'Exclui um insumo que nenhum prato usa.',
     status: 204,
     versioned: true,

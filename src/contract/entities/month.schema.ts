@@ -17,19 +17,19 @@ export const MonthRevenueReply = v.object({
 });
 export type MonthRevenueBody = v.InferOutput<typeof MonthRevenueReply>;
 
+const owner = { access: 'owner', tag: 'Faturamento' } as const;
+
 export const monthEndpoints = defineEndpoints({
   listMonthRevenues: {
     ...viewRoutes.listMonthRevenues,
-    access: 'owner',
-    tag: 'Faturamento',
+    ...owner,
     summary: 'Meses com faturamento ou pedidos informados, de janeiro a dezembro.',
     query: AsOf,
     reply: v.array(MonthRevenueReply),
   },
   recordMonthRevenue: {
     ...changeRoutes.recordMonthRevenue,
-    access: 'owner',
-    tag: 'Faturamento',
+    ...owner,
     summary: 'Informa faturamento e número de pedidos de um mês.',
     versioned: true,
     body: bodySchema({ month: Month, value: MonthlyRevenue, orders_count: OrdersCount }),
@@ -42,8 +42,7 @@ export const monthSetCalls = [versionedBodyCallSchema('recordMonthRevenue', mont
 export const averageTicketEndpoints = defineEndpoints({
   stateAverageTicket: {
     ...changeRoutes.stateAverageTicket,
-    access: 'owner',
-    tag: 'Faturamento',
+    ...owner,
     summary: 'Informa o ticket médio, usado enquanto nenhum mês tem faturamento e pedidos.',
     body: bodySchema({
       average_ticket: AverageTicket,

@@ -7,11 +7,12 @@ import { ByPreparation, ByPreparationLine } from './field.schema.ts';
 import { changeCallSchema, paramsCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
+const owner = { access: 'owner', tag: 'Preparos' } as const;
+
 export const preparationLineEndpoints = defineEndpoints({
   addPreparationIngredient: {
     ...changeRoutes.addPreparationIngredient,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary: 'Põe um insumo ou outro preparo na receita de um preparo.',
     status: 201,
     params: ByPreparation,
@@ -20,8 +21,7 @@ export const preparationLineEndpoints = defineEndpoints({
   },
   changePreparationIngredient: {
     ...changeRoutes.changePreparationIngredient,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary: 'Muda a quantidade ou a unidade de um insumo na receita.',
     versioned: true,
     params: ByPreparationLine,
@@ -30,8 +30,7 @@ export const preparationLineEndpoints = defineEndpoints({
   },
   removePreparationIngredient: {
     ...changeRoutes.removePreparationIngredient,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary: 'Tira um insumo da receita de um preparo.',
     status: 204,
     versioned: true,

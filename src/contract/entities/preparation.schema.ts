@@ -33,19 +33,19 @@ const { name, ...otherInputFields } = inputSchemas(preparationFields);
 const required = { name, yield_quantity: YieldQuantity, yield_unit: shortText(readUnit) };
 const optional = { conversions: ConversionsInput, ...otherInputFields };
 
+const owner = { access: 'owner', tag: 'Preparos' } as const;
+
 export const preparationEndpoints = defineEndpoints({
   listPreparations: {
     ...viewRoutes.listPreparations,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary: 'Preparos com receita, rendimento e custo: massas, molhos e recheios que os pratos usam como insumos.',
     query: AsOf,
     reply: v.array(PreparationReply),
   },
   addPreparation: {
     ...changeRoutes.addPreparation,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary: 'Cadastra um preparo.',
     status: 201,
     body: bodySchema({ id: NewId, ...required, ...optionalFields(optional) }),
@@ -53,8 +53,7 @@ export const preparationEndpoints = defineEndpoints({
   },
   changePreparation: {
     ...changeRoutes.changePreparation,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary: 'Muda nome, rendimento, conversões ou modo de preparo; `yield_unit` sozinha converte o rendimento.',
     versioned: true,
     params: ById,
@@ -63,8 +62,7 @@ export const preparationEndpoints = defineEndpoints({
   },
   duplicatePreparation: {
     ...changeRoutes.duplicatePreparation,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary:
       'Copia um preparo com a receita dele; quantidades e rendimento, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
@@ -74,8 +72,7 @@ export const preparationEndpoints = defineEndpoints({
   },
   removePreparation: {
     ...changeRoutes.removePreparation,
-    access: 'owner',
-    tag: 'Preparos',
+    ...owner,
     summary: 'Exclui um preparo que nenhuma receita usa.',
     status: 204,
     versioned: true,

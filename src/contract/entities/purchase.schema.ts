@@ -152,11 +152,12 @@ const Query = v.object({
   ...AsOf.entries,
 });
 
+const owner = { access: 'owner', tag: 'Compras' } as const;
+
 export const purchaseEndpoints = defineEndpoints({
   enterPurchase: {
     ...changeRoutes.enterPurchase,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Lança uma compra; os preços dos insumos passam a ser os dela, se for a última.',
     status: 201,
     bodyKilobytes: PURCHASE_KILOBYTES,
@@ -179,8 +180,7 @@ export const purchaseEndpoints = defineEndpoints({
   },
   takeBackPurchase: {
     ...changeRoutes.takeBackPurchase,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Desfaz uma compra: os preços voltam a ser os que as outras dão.',
     versioned: true,
     params: ById,
@@ -200,16 +200,14 @@ export const purchaseSetCalls = [
 export const purchaseReadEndpoints = defineEndpoints({
   listPurchases: {
     ...pastRoutes.listPurchases,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'As compras, da mais recente para a mais antiga, 100 de cada vez.',
     query: Query,
     reply: v.array(PurchaseReply),
   },
   purchase: {
     ...pastRoutes.purchase,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Uma compra, e o que ela fez com os preços e os pratos quando foi lançada.',
     params: ById,
     query: AsOf,

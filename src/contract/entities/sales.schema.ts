@@ -72,11 +72,12 @@ const RowsInput = v.pipe(
 
 const SalesSet = v.object({ month: YearMonth, channel_id: ChannelOrMain, rows: RowsInput }, 'Preencha este campo.');
 
+const owner = { access: 'owner', tag: 'Vendas' } as const;
+
 export const salesEndpoints = defineEndpoints({
   recordSales: {
     ...changeRoutes.recordSales,
-    access: 'owner',
-    tag: 'Vendas',
+    ...owner,
     summary: 'Informa o que um canal vendeu num mês; as outras linhas ficam, quantidade 0 apaga uma.',
     bodyKilobytes: SALES_KILOBYTES,
     params: v.object({ month: YearMonth, channelId: ChannelOrMain }),
@@ -91,8 +92,7 @@ export const salesSetCalls = [paramsCallSchema('recordSales', salesEndpoints)] a
 export const salesImportEndpoints = defineEndpoints({
   importSales: {
     ...changeRoutes.importSales,
-    access: 'owner',
-    tag: 'Vendas',
+    ...owner,
     summary: 'Traz vendas de um relatório, e o faturamento dos mesmos meses se quiser: tudo ou nada.',
     bodyKilobytes: SALES_KILOBYTES,
     body: bodySchema({
@@ -122,8 +122,7 @@ const monthBound = (sentence: string) => v.optional(v.pipe(YearMonth, v.descript
 export const salesReadEndpoints = defineEndpoints({
   listSales: {
     ...pastRoutes.listSales,
-    access: 'owner',
-    tag: 'Vendas',
+    ...owner,
     summary: 'O que foi vendido em cada mês e canal.',
     query: v.object({
       from: monthBound('Desde este mês; vazio: os últimos 12 meses.'),

@@ -20,19 +20,19 @@ export const SettingsReply = v.object({
 });
 export type SettingsBody = v.InferOutput<typeof SettingsReply>;
 
+const owner = { access: 'owner', tag: 'Negócio' } as const;
+
 export const settingsEndpoints = defineEndpoints({
   businessSettings: {
     ...viewRoutes.businessSettings,
-    access: 'owner',
-    tag: 'Negócio',
+    ...owner,
     summary: 'O que vale para o negócio inteiro.',
     query: AsOf,
     reply: SettingsReply,
   },
   changeBusinessSettings: {
     ...changeRoutes.changeBusinessSettings,
-    access: 'owner',
-    tag: 'Negócio',
+    ...owner,
     summary: 'Muda o que vale para o negócio inteiro; null volta ao padrão.',
     versioned: true,
     body: bodySchema(

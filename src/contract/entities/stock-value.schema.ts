@@ -14,11 +14,12 @@ const StockValueReply = v.object({
 });
 export type StockValueBody = v.InferOutput<typeof StockValueReply>;
 
+const owner = { access: 'owner', tag: 'Compras' } as const;
+
 export const stockValueEndpoints = defineEndpoints({
   recordStockValue: {
     ...changeRoutes.recordStockValue,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Informa quanto valia o estoque no fim de um mês.',
     params: ByMonth,
     body: bodySchema({ value: amount(AMOUNTS.stockValue) }),
@@ -26,8 +27,7 @@ export const stockValueEndpoints = defineEndpoints({
   },
   clearStockValue: {
     ...changeRoutes.clearStockValue,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Apaga o valor do estoque de um mês.',
     status: 204,
     params: ByMonth,
@@ -58,16 +58,14 @@ export type CmvBody = v.InferOutput<typeof CmvReply>;
 export const stockValueReadEndpoints = defineEndpoints({
   listStockValues: {
     ...pastRoutes.listStockValues,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Quanto valia o estoque no fim de cada mês.',
     query: AsOf,
     reply: v.array(StockValueReply),
   },
   monthCmv: {
     ...pastRoutes.monthCmv,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'O CMV real de um mês ao lado do planejado.',
     params: ByMonth,
     query: AsOf,

@@ -18,11 +18,12 @@ const SupplierReply = v.object({
 });
 export type SupplierBody = v.InferOutput<typeof SupplierReply>;
 
+const owner = { access: 'owner', tag: 'Compras' } as const;
+
 export const supplierEndpoints = defineEndpoints({
   changeSupplier: {
     ...changeRoutes.changeSupplier,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Muda o nome ou o CNPJ de um fornecedor.',
     versioned: true,
     params: ById,
@@ -37,8 +38,7 @@ export const supplierSetCalls = [changeCallSchema('changeSupplier', supplierEndp
 export const supplierReadEndpoints = defineEndpoints({
   listSuppliers: {
     ...pastRoutes.listSuppliers,
-    access: 'owner',
-    tag: 'Compras',
+    ...owner,
     summary: 'Os fornecedores, com o preço de cada insumo lado a lado.',
     query: AsOf,
     reply: v.array(SupplierReply),

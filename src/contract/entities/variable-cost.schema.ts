@@ -20,19 +20,19 @@ export type VariableCostBody = v.InferOutput<typeof VariableCostReply>;
 
 const inputFields = { ...inputSchemas(variableCostFields), channels: ChannelScope };
 
+const owner = { access: 'owner', tag: 'Custos' } as const;
+
 export const variableCostEndpoints = defineEndpoints({
   listVariableCosts: {
     ...viewRoutes.listVariableCosts,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Custos variáveis, em por cento do faturamento.',
     query: AsOf,
     reply: v.array(VariableCostReply),
   },
   addVariableCost: {
     ...changeRoutes.addVariableCost,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Cadastra um custo variável.',
     status: 201,
     body: bodySchema({ id: NewId, ...inputFields, channels: v.optional(ChannelScope) }),
@@ -40,8 +40,7 @@ export const variableCostEndpoints = defineEndpoints({
   },
   changeVariableCost: {
     ...changeRoutes.changeVariableCost,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Muda nome ou percentual de um custo variável.',
     versioned: true,
     params: ById,
@@ -50,8 +49,7 @@ export const variableCostEndpoints = defineEndpoints({
   },
   removeVariableCost: {
     ...changeRoutes.removeVariableCost,
-    access: 'owner',
-    tag: 'Custos',
+    ...owner,
     summary: 'Exclui um custo variável.',
     status: 204,
     versioned: true,

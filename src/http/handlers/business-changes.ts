@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { EndpointCommand } from '#app/endpoint-command.ts';
-import { endpointCommands } from '#app/endpoint-commands.ts';
+import { endpointCommandOf } from '#app/endpoint-commands.ts';
 import type { Businesses, OwnerRequest } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangeCallName } from '#contract/routes/owner.ts';
@@ -9,7 +9,7 @@ import { expectedVersion, idempotencyKey } from '../preconditions.ts';
 import { problems, refusalProblem } from '../problem.ts';
 
 /**
- * Handles every call that changes a business: the calls differ only in their entry in `endpointCommands`.
+ * Handles every call that changes a business: the calls differ only in the command that they mean.
  * @param hashKey the key of the hashes that tell the repeat of a request from another one under the same
  * Idempotency-Key
  */
@@ -17,7 +17,7 @@ export const businessChanges =
   (businesses: Businesses, hashKey: Uint8Array) =>
   (name: ChangeCallName): Handler<Endpoint> =>
   (request) =>
-    changeBusiness({ businesses, hashKey }, endpointCommands[name], request);
+    changeBusiness({ businesses, hashKey }, endpointCommandOf(name), request);
 
 async function changeBusiness(
   { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },

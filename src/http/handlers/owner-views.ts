@@ -2,7 +2,6 @@ import type { Accounts } from '#app/accounts.ts';
 import { type PositionWaiter, READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
-import { ANSWER_NAME_OF_VIEW } from '#read-model/owner-answers.ts';
 import type { Queries } from '#queries/queries.ts';
 import { withTimeout } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
@@ -34,7 +33,7 @@ export function ownerViews(options: {
     const limitMs = hasTimedOut ? MAX_READ_MS - READ_YOUR_WRITES_TIMEOUT_MS : MAX_READ_MS;
     const result = await withTimeout(
       limitMs,
-      () => queries.ownerView(hash, ANSWER_NAME_OF_VIEW[name]),
+      () => queries.ownerView(hash, name),
       () => problems.unavailable(),
     );
     if (result.kind === 'no_session') throw problems.notSignedIn();

@@ -1,5 +1,5 @@
-import type { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { OwnerContract } from '#contract/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import { businessIdOf } from '../live-business.ts';
@@ -17,7 +17,7 @@ interface AsOfPorts {
 /** Answers an owner's reads as of a moment, by folding the events up to then. The rights are those of today. */
 export function asOfViews({ pastReads, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
   return (name) => async (call) => {
-    const { visitor, query } = call as EndpointRequest<(typeof dataEndpoints)[ViewName]>;
+    const { visitor, query } = call as EndpointRequest<OwnerContract[ViewName]>;
     if (!visitor) throw problems.notSignedIn();
     const asOf = query.as_of;
     if (!asOf) throw problems.invalid({ as_of: 'Informe a data.' });

@@ -1,6 +1,5 @@
 import { businessHistory } from '#app/history/business-history.ts';
-import { isView, type ViewName } from '#contract/routes/views.ts';
-import { dataEndpoints } from '#contract/data.ts';
+import { isView, type ViewName, viewRoutes } from '#contract/routes/views.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { NewEvent } from '#domain/event.ts';
@@ -14,7 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const VISITOR = 'visitor';
-const VIEWS = Object.keys(dataEndpoints).filter(isView);
+const VIEWS = Object.keys(viewRoutes).filter(isView);
 
 const clientOf = (events: readonly NewEvent[]) =>
   createDemoClient({

@@ -8,7 +8,7 @@ export async function openBusiness(server: FakeServer) {
   const onSignedOut = vi.fn<() => void>();
   const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
   const business = new BusinessStore({ api, onSignedOut });
-  await business.open();
+  await business.reader.open();
   return { business, api, onSignedOut };
 }
 

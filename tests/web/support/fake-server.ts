@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dayOf } from '#contract/instants.ts';
-import { endpointCommands } from '#app/endpoint-commands.ts';
+import { endpointCommandOf } from '#app/endpoint-commands.ts';
 import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
 import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';
 import { toRefusedCall } from '#contract/refused-calls.ts';
-import { isPastRead } from '#contract/routes/owner.ts';
+import { type ChangeCallName, isPastRead } from '#contract/routes/owner.ts';
 import { isView } from '#contract/routes/views.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -16,7 +16,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { decideImportMemory, emptyImportMemory, evolveImportMemory } from '#domain/import-memory/import-memory.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
-import { ANSWER_NAME_OF_VIEW, createPastAnswers } from '#read-model/owner-answers.ts';
+import { createPastAnswers } from '#read-model/owner-answers.ts';
 import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
@@ -85,7 +85,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     const key = request.headers.get('Idempotency-Key') ?? '';
     const previous = replies.get(`${request.path} ${key}`);
     if (previous) return previous.clone();
-    const call = endpointCommands[name as keyof typeof endpointCommands];
+    const call = endpointCommandOf(name as ChangeCallName);
     const body = endpoint.body ? v.safeParse(endpoint.body, request.body) : undefined;
     if (body && !body.success) return invalid(body.issues);
     const version = /\d+/.exec(request.headers.get('If-Match') ?? '')?.[0];
@@ -136,7 +136,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       return Response.json(historyReadOf(name)(past, input));
     }
     if (!isView(name)) throw new Error(`not a read of this server: ${name}`);
-    const text = answersOf(past.business())[ANSWER_NAME_OF_VIEW[name]];
+    const text = answersOf(past.business())[name];
     return new Response(text, { headers: { 'Content-Type': 'application/json', 'X-Position': position() } });
   }
 

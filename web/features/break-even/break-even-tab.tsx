@@ -24,7 +24,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
       >
         <RemoteDataView
           data={business.dashboard}
-          onRetry={() => business.retry()}
+          onRetry={() => business.reader.retry()}
           loading="Carregando ponto de equilíbrio..."
           failure="Erro ao carregar dados do ponto de equilíbrio"
         >

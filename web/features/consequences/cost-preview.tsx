@@ -63,7 +63,7 @@ const LoadedPreview = observer(function LoadedPreview({ command }: { readonly co
   function effectSentences(after: typeof state): readonly string[] {
     const figuresAfter = businessFigures(after);
     const figuresBeforeAfter = { before: figures.dishes, after: figuresAfter.dishes };
-    const effect = costEffect(figures, figuresAfter, mix.kind === 'known' && mix.value !== null);
+    const effect = costEffect(figures, figuresAfter, mix.hasSales);
     const warnings = warningsText(dishConsequences({ before: state, after, figuresBeforeAfter }));
     return [effect, warnings && `Atenção: ${warnings}.`].filter((each) => each !== undefined);
   }

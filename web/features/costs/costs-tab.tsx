@@ -62,7 +62,12 @@ export const CostsTab = observer(function CostsTab<Entity extends CostEntity>({ 
       explanation={kind.explanation(figures, business)}
       total={kind.total(figures, business)}
     >
-      <RemoteDataView data={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
+      <RemoteDataView
+        data={rows}
+        onRetry={() => business.reader.retry()}
+        loading={words.loading}
+        failure={words.failure}
+      >
         {() => (
           <EntryLayout entry={form} hasRows={entry.rows(business.state).size > 0} tip={tip}>
             <ListTools>

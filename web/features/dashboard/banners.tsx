@@ -25,8 +25,9 @@ const namesOf = (parts: readonly BusinessPart[]): string => parts.map((part) => 
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
-  const { cachedAt, stale, readAt, status } = business;
-  const missingParts = status === 'loaded' ? PARTS.filter((part) => business.missing.has(part)) : [];
+  const { reader, readAt } = business;
+  const { cachedAt, staleParts: stale } = reader;
+  const missingParts = reader.status === 'loaded' ? PARTS.filter((part) => reader.missingParts.has(part)) : [];
   const isOffline = !isOnline && !cachedAt;
   if (!isOffline && !cachedAt && !stale && missingParts.length === 0) return null;
   return (
@@ -72,7 +73,7 @@ const RetryNote = observer(function RetryNote({ role, children }: RetryNoteProps
     <Note role={role}>
       {role === 'alert' ? <RotateCw size={20} aria-hidden /> : <CloudOff size={20} aria-hidden />}
       <p>{children}</p>
-      <Button variant="default" loading={business.isRefreshing} onClick={() => void business.retry()}>
+      <Button variant="default" loading={business.reader.isRefreshing} onClick={() => void business.reader.retry()}>
         Tentar de novo
       </Button>
     </Note>

@@ -42,7 +42,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, hasGues
       >
         <RemoteDataView
           data={business.dashboard}
-          onRetry={() => business.retry()}
+          onRetry={() => business.reader.retry()}
           loading="Carregando dashboard..."
           failure="Erro ao carregar dados do dashboard"
         >

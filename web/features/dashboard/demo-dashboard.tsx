@@ -50,7 +50,7 @@ export function DemoDashboard() {
   const session = useSession();
   const [{ business, api, restart }] = useState(startDemo);
   useEffect(() => {
-    if (business.status === 'idle') void business.open();
+    if (business.reader.status === 'idle') void business.reader.open();
   }, [business]);
   useEffect(() => watchPage(business, window), [business]);
   const [path, navigate] = useLocation();
@@ -76,7 +76,7 @@ function startDemo() {
     // Pending changes belong to the business that is being discarded.
     await when(() => !business.hasUnsavedChanges);
     api.restart();
-    await business.refresh();
+    await business.reader.refresh();
   }
   return { business, api, restart };
 }

@@ -41,18 +41,18 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     return { api: client, business: store, cache: businessCache };
   });
   useEffect(() => {
-    if (business.status === 'idle') void business.open();
+    if (business.reader.status === 'idle') void business.reader.open();
   }, [business]);
   useEffect(() => watchPage(business, window), [business]);
-  const isLoaded = business.status === 'loaded';
+  const isLoaded = business.reader.status === 'loaded';
   useEffect(() => {
     if (!isLoaded) return undefined;
     // The session or the access may have ended, so both are read again.
     async function reloadSession() {
       await session.fetchUser();
-      if (session.hasAccess) await business.refresh();
+      if (session.hasAccess) await business.reader.refresh();
     }
-    return followBusiness(business, { onOver: () => void reloadSession() });
+    return followBusiness(business.reader, { onOver: () => void reloadSession() });
   }, [business, isLoaded, session]);
   const isWhole = business.isFullyLoaded;
   useEffect(() => {

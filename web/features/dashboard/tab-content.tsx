@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -8,15 +9,16 @@ import type { DashboardScreen, ScreenKind } from '../navigation/dashboard-screen
 import { type GoToTab, tabLabel } from '../navigation/tabs.ts';
 
 // Each tab is a chunk of its own: the first one is on screen before the others are loaded.
-const LOADING = <Spinner label="Carregando..." />;
+const content = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  onDemand(load, <Spinner label="Carregando..." />);
 
 const TAB_CONTENTS = {
-  'fixed-costs': onDemand(async () => (await import('../costs/fixed-costs-tab.tsx')).FixedCostsTab, LOADING),
-  'variable-costs': onDemand(async () => (await import('../costs/variable-costs-tab.tsx')).VariableCostsTab, LOADING),
-  revenue: onDemand(async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab, LOADING),
-  ingredients: onDemand(async () => (await import('../preparations/ingredients-tab.tsx')).IngredientsTab, LOADING),
-  recipes: onDemand(async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab, LOADING),
-  breakeven: onDemand(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab, LOADING),
+  'fixed-costs': content(async () => (await import('../costs/fixed-costs-tab.tsx')).FixedCostsTab),
+  'variable-costs': content(async () => (await import('../costs/variable-costs-tab.tsx')).VariableCostsTab),
+  revenue: content(async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab),
+  ingredients: content(async () => (await import('../preparations/ingredients-tab.tsx')).IngredientsTab),
+  recipes: content(async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab),
+  breakeven: content(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab),
 };
 
 /** Loads the code of the other tabs while the browser is idle, so that opening one is instant. @returns cancels it */
@@ -29,55 +31,30 @@ export function preloadTabs(): () => void {
   return () => clearTimeout(timer);
 }
 
+const screen = (title: string, load: () => Promise<ComponentType>) => ({ title, Screen: content(load) });
+
 const SCREENS = {
-  changes: {
-    title: 'Alterações',
-    Screen: onDemand(async () => (await import('../changes/changes-page.tsx')).ChangesPage, LOADING),
-  },
-  history: {
-    title: 'Histórico',
-    Screen: onDemand(async () => (await import('../history/history-page.tsx')).HistoryPage, LOADING),
-  },
-  'profit-change': {
-    title: 'Por que mudou?',
-    Screen: onDemand(
-      async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen,
-      LOADING,
-    ),
-  },
-  purchases: {
-    title: 'Compras',
-    Screen: onDemand(async () => (await import('../purchases/purchases-page.tsx')).PurchasesPage, LOADING),
-  },
-  'quick-purchase': {
-    title: 'Compra rápida',
-    Screen: onDemand(async () => (await import('../purchases/quick-purchase-page.tsx')).QuickPurchasePage, LOADING),
-  },
-  receipt: {
-    title: 'Lançar nota',
-    Screen: onDemand(async () => (await import('../purchases/receipt-page.tsx')).ReceiptPage, LOADING),
-  },
-  sales: {
-    title: 'Vendas',
-    Screen: onDemand(async () => (await import('../sales/sales-page.tsx')).SalesPage, LOADING),
-  },
-  shopping: {
-    title: 'Lista de compras',
-    Screen: onDemand(async () => (await import('../shopping/shopping-page.tsx')).ShoppingScreen, LOADING),
-  },
-  suppliers: {
-    title: 'Fornecedores',
-    Screen: onDemand(async () => (await import('../suppliers/suppliers-page.tsx')).SuppliersPage, LOADING),
-  },
-  'what-if': {
-    title: 'E se?',
-    Screen: onDemand(async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage, LOADING),
-  },
+  changes: screen('Alterações', async () => (await import('../changes/changes-page.tsx')).ChangesPage),
+  history: screen('Histórico', async () => (await import('../history/history-page.tsx')).HistoryPage),
+  'profit-change': screen(
+    'Por que mudou?',
+    async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen,
+  ),
+  purchases: screen('Compras', async () => (await import('../purchases/purchases-page.tsx')).PurchasesPage),
+  'quick-purchase': screen(
+    'Compra rápida',
+    async () => (await import('../purchases/quick-purchase-page.tsx')).QuickPurchasePage,
+  ),
+  receipt: screen('Lançar nota', async () => (await import('../purchases/receipt-page.tsx')).ReceiptPage),
+  sales: screen('Vendas', async () => (await import('../sales/sales-page.tsx')).SalesPage),
+  shopping: screen('Lista de compras', async () => (await import('../shopping/shopping-page.tsx')).ShoppingScreen),
+  suppliers: screen('Fornecedores', async () => (await import('../suppliers/suppliers-page.tsx')).SuppliersPage),
+  'what-if': screen('E se?', async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage),
 } satisfies Record<ScreenKind, unknown>;
 
-const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, LOADING);
-const SalesReportPage = onDemand(async () => (await import('../sales-report/report-page.tsx')).ReportPage, LOADING);
-const RecipePage = onDemand(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage, LOADING);
+const ImportPage = content(async () => (await import('../import/import-page.tsx')).ImportPage);
+const SalesReportPage = content(async () => (await import('../sales-report/report-page.tsx')).ReportPage);
+const RecipePage = content(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage);
 
 interface PlaceContentProps {
   readonly place: DashboardScreen;

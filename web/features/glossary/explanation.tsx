@@ -12,7 +12,7 @@ export const Explanation = observer(function Explanation({ term }: { readonly te
   const { allData } = business;
   const exampleText =
     allData.kind === 'known' ? ownExample({ state: allData.value, figures: business.figures.dashboard }) : undefined;
-  const isSimple = UNWEIGHTED_TERMS.has(term) && business.mix.kind === 'known' && business.mix.value !== null;
+  const isSimple = UNWEIGHTED_TERMS.has(term) && business.mix.hasSales;
   return (
     <>
       <p>{sentence}</p>

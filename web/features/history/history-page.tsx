@@ -35,7 +35,7 @@ const SubjectPicker = observer(function SubjectPicker({ subject, removedEntities
     ...(lists.kind === 'known' ? groupsOf(lists.value) : []),
     { group: 'Já excluídos', items: removedEntities.map((entity) => ({ value: entity.of, name: entity.name })) },
   ];
-  const onRetry = lists.kind === 'failed' ? () => business.retry() : undefined;
+  const onRetry = lists.kind === 'failed' ? () => business.reader.retry() : undefined;
   return <EntitySelect label="Histórico de" groups={groups} value={subject} onPick={onPick} onRetry={onRetry} />;
 });
 

@@ -375,7 +375,7 @@ export class ImportDraft {
       totals.update += sentPart?.updatedCount ?? 0;
       await this.#reader.finish((sentPart?.rowNumbers ?? []).flat());
       // Only the server has all purchases that a price follows from.
-      if (sentPart?.commands.some(({ type }) => type === 'EnterPurchase')) await this.#business.refresh();
+      if (sentPart?.commands.some(({ type }) => type === 'EnterPurchase')) await this.#business.reader.refresh();
       this.#shouldMarkSeen = true;
       await this.refreshReview();
     }

@@ -67,7 +67,7 @@ export const ImportPage = observer(function ImportPage({ reader = createWorkerRe
       </nav>
       <RemoteDataView
         data={business.allData}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
       >

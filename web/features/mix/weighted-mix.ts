@@ -11,9 +11,9 @@ export interface WeightedMix {
 }
 
 /** The weighted figures; undefined without sales, and while they are loading or could not be read again. */
-export function weightedMixOf({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixOld'>): WeightedMix | undefined {
-  if (mix.kind !== 'known' || mix.staleSince || mix.value === null) return undefined;
-  return { mix: mix.value, isOld: isMixOld };
+export function weightedMixOf({ mix: { data, isOutdated } }: BusinessStore): WeightedMix | undefined {
+  if (data.kind !== 'known' || data.staleSince || data.value === null) return undefined;
+  return { mix: data.value, isOld: isOutdated };
 }
 
 /** The context of the sentences about the business. */

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core';
-import { FileSpreadsheet, ListChecks, ShoppingBag, ShoppingCart, FlaskConical, ChartNoAxesColumn } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  FileSpreadsheet,
+  FlaskConical,
+  ListChecks,
+  type LucideIcon,
+  ShoppingBag,
+  ShoppingCart,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import type { Ingredient } from '#domain/business/state.ts';
 import { PresentOnly } from '../past/present-only.tsx';
@@ -8,55 +16,59 @@ import { PURCHASES, quickPurchaseAddress, SALES, SALES_REPORT, SHOPPING, WHAT_IF
 import type { ReactNode } from 'react';
 import { historyAddress } from './history-address.ts';
 
-/** A link from a list to its import. */
-export const ImportLink = ({
-  tab,
-  label = 'Importar planilha',
-}: {
-  readonly tab: ImportTab;
-  readonly label?: string;
-}) => (
+interface ScreenLinkProps {
+  readonly href: string;
+  readonly icon: LucideIcon;
+  readonly children: string;
+}
+
+/** A link beside a list to another screen of the present. */
+const ScreenLink = ({ href, icon: Icon, children }: ScreenLinkProps) => (
   <PresentOnly>
-    <Button
-      component={Link}
-      variant="subtle"
-      color="gray"
-      href={importAddress(tab)}
-      leftSection={<FileSpreadsheet size={18} aria-hidden />}
-    >
-      {label}
+    <Button component={Link} variant="subtle" color="gray" href={href} leftSection={<Icon size={18} aria-hidden />}>
+      {children}
     </Button>
   </PresentOnly>
+);
+
+interface ImportLinkProps {
+  readonly tab: ImportTab;
+  readonly label?: string;
+}
+
+/** A link from a list to its import. */
+export const ImportLink = ({ tab, label = 'Importar planilha' }: ImportLinkProps) => (
+  <ScreenLink href={importAddress(tab)} icon={FileSpreadsheet}>
+    {label}
+  </ScreenLink>
 );
 
 /** A link from prices, months and the break-even point to the sales. */
 export const SalesLink = () => (
-  <PresentOnly>
-    <Button
-      component={Link}
-      variant="subtle"
-      color="gray"
-      href={SALES}
-      leftSection={<ShoppingBag size={18} aria-hidden />}
-    >
-      Vendas, meta e cardápio
-    </Button>
-  </PresentOnly>
+  <ScreenLink href={SALES} icon={ShoppingBag}>
+    Vendas, meta e cardápio
+  </ScreenLink>
 );
 
 /** A link from the list of ingredients to the purchases that their prices come from. */
 export const PurchasesLink = () => (
-  <PresentOnly>
-    <Button
-      component={Link}
-      variant="subtle"
-      color="gray"
-      href={PURCHASES}
-      leftSection={<ShoppingCart size={18} aria-hidden />}
-    >
-      Compras
-    </Button>
-  </PresentOnly>
+  <ScreenLink href={PURCHASES} icon={ShoppingCart}>
+    Compras
+  </ScreenLink>
+);
+
+/** A link from recipes and prices to the shopping list. */
+export const ShoppingLink = () => (
+  <ScreenLink href={SHOPPING} icon={ListChecks}>
+    Lista de compras
+  </ScreenLink>
+);
+
+/** A link from prices to the simulation. */
+export const WhatIfLink = () => (
+  <ScreenLink href={WHAT_IF} icon={FlaskConical}>
+    E se? Testar preços
+  </ScreenLink>
 );
 
 /** A link from an ingredient to the form for a purchase of it. */
@@ -71,21 +83,6 @@ export const QuickPurchaseLink = ({ ingredient: { id, name } }: { readonly ingre
   </PresentOnly>
 );
 
-/** A link from recipes and prices to the shopping list. */
-export const ShoppingLink = () => (
-  <PresentOnly>
-    <Button
-      component={Link}
-      variant="subtle"
-      color="gray"
-      href={SHOPPING}
-      leftSection={<ListChecks size={18} aria-hidden />}
-    >
-      Lista de compras
-    </Button>
-  </PresentOnly>
-);
-
 /** A link from the sales to the import of a report. */
 export const ReportLink = () => (
   <Button
@@ -96,21 +93,6 @@ export const ReportLink = () => (
   >
     Trazer relatório
   </Button>
-);
-
-/** A link from prices to the simulation. */
-export const WhatIfLink = () => (
-  <PresentOnly>
-    <Button
-      component={Link}
-      variant="subtle"
-      color="gray"
-      href={WHAT_IF}
-      leftSection={<FlaskConical size={18} aria-hidden />}
-    >
-      E se? Testar preços
-    </Button>
-  </PresentOnly>
 );
 
 interface HistoryLinkProps {

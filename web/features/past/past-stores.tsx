@@ -22,7 +22,7 @@ export function PastStores({ asOf, children }: PastStoresProps) {
     () => new BusinessStore({ api: asOfClient(api, asOf), asOf, onSignedOut: () => session.expire() }),
   );
   useEffect(() => {
-    if (business.status === 'idle') void business.open();
+    if (business.reader.status === 'idle') void business.reader.open();
   }, [business]);
   return <StoresProvider stores={{ session, api, business }}>{children}</StoresProvider>;
 }

@@ -35,7 +35,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
     >
       <RemoteDataView
         data={components}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
       >

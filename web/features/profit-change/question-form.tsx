@@ -67,7 +67,7 @@ export const QuestionForm = observer(function QuestionForm({
           label="O que mudou"
           groups={groups}
           value={dish ?? figure}
-          onRetry={menu.kind === 'failed' ? () => business.retry() : undefined}
+          onRetry={menu.kind === 'failed' ? () => business.reader.retry() : undefined}
           onPick={(value) => onChange(questionPartOf(value))}
           opensUp={problems !== undefined}
         />

@@ -41,7 +41,7 @@ export const QuickPurchasePage = observer(function QuickPurchasePage() {
     >
       <RemoteDataView
         data={business.data('ingredients', 'preparations')}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
       >

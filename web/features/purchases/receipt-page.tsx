@@ -66,7 +66,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
     >
       <RemoteDataView
         data={business.data('ingredients', 'preparations')}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
       >

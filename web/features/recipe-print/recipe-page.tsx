@@ -27,7 +27,7 @@ export const RecipePage = observer(function RecipePage({ recipeId }: { readonly 
   return (
     <RemoteDataView
       data={business.allData}
-      onRetry={() => business.retry()}
+      onRetry={() => business.reader.retry()}
       loading="Carregando a ficha..."
       failure="Erro ao carregar a ficha"
     >

@@ -54,7 +54,7 @@ export const RecipesTab = observer(function RecipesTab() {
     >
       <RemoteDataView
         data={allData}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"
       >

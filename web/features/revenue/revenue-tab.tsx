@@ -25,7 +25,7 @@ export const RevenueTab = observer(function RevenueTab() {
     >
       <RemoteDataView
         data={business.revenue}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando faturamento..."
         failure="Erro ao carregar faturamento"
       >

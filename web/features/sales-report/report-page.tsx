@@ -48,7 +48,7 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
     >
       <RemoteDataView
         data={business.allData}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
       >

@@ -20,7 +20,7 @@ export const SalesPage = observer(function SalesPage() {
       >
         <RemoteDataView
           data={business.data('dishes', 'channels', 'settings')}
-          onRetry={() => business.retry()}
+          onRetry={() => business.reader.retry()}
           loading="Carregando vendas..."
           failure="Erro ao carregar vendas"
         >

@@ -14,7 +14,7 @@ export const SalesPart = observer(function SalesPart() {
   // An owner with channels knows the sales, with or without any. Existing sales are visible at once; without any they
   // are read when the section is opened.
   const hasChannels = channelsOf(business).length > 0;
-  const hasSales = business.mix.kind === 'known' && business.mix.value !== null;
+  const hasSales = business.mix.hasSales;
   return (
     <Disclosure
       label={hasChannels ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}

@@ -17,7 +17,7 @@ export const Sales = observer(function Sales() {
   const [reading] = useState(() => new SalesLoader(business));
   useEffect(() => void reading.load(), [reading]);
   useEffect(() => {
-    if (business.mix.kind === 'failed') void business.readMix();
+    if (business.mix.data.kind === 'failed') void business.mix.read();
   }, [business]);
   useEffect(() => whenChanged(business, () => reading.retry()), [business, reading]);
   // Sales refer to dishes and channels, and their figures to costs and settings.
@@ -26,7 +26,7 @@ export const Sales = observer(function Sales() {
     <RemoteDataView
       data={parts.kind === 'known' ? reading.data : parts}
       onRetry={() => {
-        if (parts.kind === 'failed') void business.retry();
+        if (parts.kind === 'failed') void business.reader.retry();
         reading.retry();
       }}
       loading="Carregando vendas..."
@@ -34,8 +34,8 @@ export const Sales = observer(function Sales() {
     >
       {() => (
         <RemoteDataView
-          data={business.mix}
-          onRetry={() => business.readMix()}
+          data={business.mix.data}
+          onRetry={() => business.mix.read()}
           loading="Carregando vendas..."
           failure="Erro ao carregar vendas"
         >

@@ -53,13 +53,14 @@ const reais = (value: number): string => formatMoney(requireTenThousandths(value
 /** The figures weighted by sales, beside the specified ones. */
 export const WeightedFigures = observer(function WeightedFigures({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
-  const { dashboard, currentMix, isMixOld } = business;
+  const { dashboard, currentMix } = business;
+  const { isOutdated } = business.mix;
   const view = dashboard.kind === 'known' && currentMix ? dashboard.value : undefined;
   const sentence = view && breakEvenComparison(view, mix);
   const trustText = view && trustSentence(view, mix);
   return (
-    <Panel title="Pelo que você vende" hint={isMixOld ? 'Recalculando…' : mixHint(mix)}>
-      <div className={`${styles['figures']} stack gap-16 across-24`} aria-busy={isMixOld}>
+    <Panel title="Pelo que você vende" hint={isOutdated ? 'Recalculando…' : mixHint(mix)}>
+      <div className={`${styles['figures']} stack gap-16 across-24`} aria-busy={isOutdated}>
         <Figure label="Ponto de equilíbrio" value={hasNoMargin(mix) ? 'Não há' : reais(mix.break_even)} />
         <Figure label="Resultado por mês" value={reais(mix.result)} tone={mix.result < 0 ? 'bad' : 'good'} />
         <Figure label="CMV" value={percent(mix.cmv)} />
@@ -140,7 +141,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           />
         </div>
       )}
-      {goal > 0 && business.isMixOld && (
+      {goal > 0 && business.mix.isOutdated && (
         <p role="status" className="no-margin pretty">
           Recalculando para {formatMoney(goal)} por mês…
         </p>

@@ -76,7 +76,7 @@ const DishField = observer(function DishField({ draft, row: { key, name } }: Dra
 const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
   const { business } = useStores();
   const [reading] = useState(() => new SalesLoader(business));
-  const hasSales = business.mix.kind === 'known' && business.mix.value !== null;
+  const hasSales = business.mix.hasSales;
   useEffect(() => {
     if (hasSales) void reading.load();
   }, [hasSales, reading]);
@@ -97,13 +97,13 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
         </Button>
       </div>
     );
-  if (!hasSales || reading.data.kind !== 'failed' || business.cachedAt) return null;
+  if (!hasSales || reading.data.kind !== 'failed' || business.reader.cachedAt) return null;
   return <p className="soft text-15">Não deu para ler suas vendas agora: digite as quantidades.</p>;
 });
 
 const NoSalesHint = observer(function NoSalesHint() {
-  const { mix, cachedAt } = useStores().business;
-  if (cachedAt || mix.kind !== 'known' || mix.value !== null) return null;
+  const { mix, reader } = useStores().business;
+  if (reader.cachedAt || mix.data.kind !== 'known' || mix.hasSales) return null;
   return (
     <div>
       <p className="soft text-15">Conte o que vendeu no mês e uma semana de vendas preenche a lista.</p>

@@ -46,7 +46,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NO_SUP
     >
       <RemoteDataView
         data={business.allData}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando pratos..."
         failure="Erro ao carregar pratos"
       >

@@ -31,7 +31,7 @@ export const PriceRule = observer(function PriceRule() {
           const issued = business.issue({ type: 'ChangeBusinessSettings', priceRule });
           void announceChange({ issued, text: 'Salvo', failureNote: 'Não foi salvo.' });
           // Prices are derived from all purchases, which only the server has.
-          void issued.outcome.then(() => business.refresh());
+          void issued.outcome.then(() => business.reader.refresh());
         }}
       />
     </Panel>

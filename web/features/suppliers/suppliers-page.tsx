@@ -22,7 +22,7 @@ export const SuppliersPage = observer(function SuppliersPage() {
   useEffect(() => whenChanged(business, () => void loader.load()), [business, loader]);
   const lists = business.data('ingredients', 'settings');
   const retry = (): void => {
-    if (lists.kind === 'failed') void business.retry();
+    if (lists.kind === 'failed') void business.reader.retry();
     void loader.load();
   };
   return (

@@ -37,7 +37,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
     >
       <RemoteDataView
         data={business.allData}
-        onRetry={() => business.retry()}
+        onRetry={() => business.reader.retry()}
         loading="Carregando..."
         failure="Erro ao carregar seus dados"
       >
@@ -66,7 +66,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
 const SalesPreload = observer(function SalesPreload() {
   const { business } = useStores();
   const [reading] = useState(() => new SalesLoader(business));
-  const hasSales = business.mix.kind === 'known' && business.mix.value !== null;
+  const hasSales = business.mix.hasSales;
   useEffect(() => {
     if (hasSales) void reading.load();
   }, [hasSales, reading]);

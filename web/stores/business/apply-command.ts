@@ -10,19 +10,15 @@ export interface ExecutedCommand {
   readonly command: BusinessCommand;
   /** The reply, if it contains the new state of the entity. */
   readonly reply?: unknown;
-}
-
-export interface AppliedCommand {
-  readonly business: Business;
-  /** Tells whether the server's state differed from the one here, so that it has to be read again. */
-  readonly differsFromServer: boolean;
+  /** The id for undoing it; undefined if nothing changed. */
+  readonly changeId?: string | undefined;
 }
 
 /**
  * Applies a confirmed command: the server executed it by the same rules. If somebody else has changed the same entity
- * meanwhile, its versions in the reply differ from those here.
+ * meanwhile, its versions in the reply differ from those here, and the state has to be read again.
  */
-export function applyCommand(state: Business, { command, reply }: ExecutedCommand): AppliedCommand {
+export function applyCommand(state: Business, { command, reply }: ExecutedCommand) {
   const decision = decide(state, command);
   if (isRefusal(decision)) return { business: state, differsFromServer: true };
   const business = fold(decision, state);

@@ -1,7 +1,7 @@
 import { liveRoutes } from '#contract/routes/owner.ts';
 import type { LiveEvents } from '#contract/live.ts';
 import { followLive, type LiveOptions } from '#web/api/follow-live.ts';
-import type { BusinessStore } from '../business-store.ts';
+import type { BusinessReader } from './business-reader.ts';
 
 /**
  * Keeps the business on screen synchronised with the server.
@@ -9,7 +9,7 @@ import type { BusinessStore } from '../business-store.ts';
  * @returns stops it
  */
 export function followBusiness(
-  business: Pick<BusinessStore, 'onChanged' | 'onReconnected'>,
+  reader: Pick<BusinessReader, 'onChanged' | 'onReconnected'>,
   { onOver, ...streamOptions }: { readonly onOver: () => void } & Pick<LiveOptions, 'page' | 'connect'>,
 ): () => void {
   return followLive({
@@ -17,11 +17,11 @@ export function followBusiness(
     // The keys are event names of the live stream: `at` tells its position, `over` its end.
     handlers: {
       at({ position }: LiveEvents['at']) {
-        business.onReconnected();
-        void business.onChanged((tracker) => tracker.includesPosition(position));
+        reader.onReconnected();
+        void reader.onChanged((tracker) => tracker.includesPosition(position));
       },
       changed({ positions }: LiveEvents['changed']) {
-        void business.onChanged((tracker) => tracker.includesCommandsAt(positions));
+        void reader.onChanged((tracker) => tracker.includesCommandsAt(positions));
       },
       over: onOver,
     },

@@ -29,6 +29,11 @@ export class MixReading {
     makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }
 
+  /** Tells whether there are sales, as far as is known. */
+  get hasSales(): boolean {
+    return this.data.kind === 'known' && this.data.value !== null;
+  }
+
   /** Sets the mix after a read, together with the dashboard or alone. */
   set(mix: MixBody | null, readAt = this.#options.now()): void {
     this.#updates += 1;

@@ -9,17 +9,10 @@ import { type Failure, failureOfRefusal, type SaveOutcome } from './outcome.ts';
 import { entityIdOfCommand } from './entity-id.ts';
 import { commandMappingOf, isSingleCommand } from '#contract/entities/command-mappings.ts';
 
-/** Sends one command. Rejects if the server did not execute it. */
-export type Send = (command: BusinessCommand, confirmed: Business) => Promise<SendResult>;
-
-export interface SendResult {
-  readonly executed: ExecutedCommand;
-  /** Undoes the command. */
-  readonly undo?: () => Promise<SaveOutcome>;
-}
-
 export interface PendingCommandsOptions {
-  readonly send: Send;
+  /** Sends one command. Rejects if the server did not execute it. */
+  readonly send: (command: BusinessCommand, confirmed: Business) => Promise<ExecutedCommand>;
+  readonly undo: (changeId: string) => Promise<SaveOutcome>;
   /** Turns the error of `send` into sentences, and reacts to it. */
   readonly toFailure: (error: unknown) => Failure;
   /** Called when the server's state differed from the confirmed one. */
@@ -148,7 +141,8 @@ export class PendingCommands {
     try {
       const executed = await this.#options.send(command, this.confirmed);
       this.confirmExecuted(number, executed);
-      return { kind: 'saved', id, ...(executed.undo ? { undo: executed.undo } : {}) };
+      const { changeId } = executed;
+      return { kind: 'saved', id, ...(changeId !== undefined && { undo: () => this.#options.undo(changeId) }) };
     } catch (error) {
       this.drop(number);
       return { kind: 'failed', failure: this.#options.toFailure(error) };
@@ -159,7 +153,7 @@ export class PendingCommands {
     this.entries = this.entries.filter((entry) => entry.number !== number);
   }
 
-  private confirmExecuted(number: number, { executed }: SendResult): void {
+  private confirmExecuted(number: number, executed: ExecutedCommand): void {
     const { business, differsFromServer } = applyCommand(this.confirmed, executed);
     this.confirmed = business;
     this.drop(number);

@@ -12,12 +12,6 @@ import { withChangedFields } from './changed-fields.ts';
 import { entityIdOfCommand } from './entity-id.ts';
 import { isSalesReport, reportBody, withCreatedChannel } from './sales-report-call.ts';
 
-export interface CommandResult {
-  readonly executed: ExecutedCommand;
-  /** The id for undoing it; undefined if nothing changed. */
-  readonly changeId: string | undefined;
-}
-
 interface CommandToSend {
   readonly command: BusinessCommand;
   /** The confirmed state, which has the versions on screen. */
@@ -29,7 +23,7 @@ interface CommandToSend {
 export async function sendCommand(
   api: OwnerClient,
   { command, confirmed, key }: CommandToSend,
-): Promise<CommandResult> {
+): Promise<ExecutedCommand> {
   let changeId: string | undefined;
   const onChangeId = (id: string): void => {
     changeId = id;
@@ -38,21 +32,21 @@ export async function sendCommand(
   if (command.type === 'ApplyChangeSet' && isSalesReport(command)) {
     const reply = await api.call('importSales', { ...options, body: reportBody(command) });
     const commands = command.commands.map((member) => withCreatedChannel(member, reply[0]));
-    return { executed: { command: { ...command, commands } }, changeId };
+    return { command: { ...command, commands }, changeId };
   }
   if (command.type === 'ApplyChangeSet') {
     await api.call('applyChanges', { ...options, body: { calls: command.commands.map(callInSet) } });
-    return { executed: { command }, changeId };
+    return { command, changeId };
   }
   if (!isSingleCommand(command)) throw new Error(`no call of an owner: ${command.type}`);
   const sentCommand = withChangedFields(command, confirmed);
-  const result = await sendSingle(api, sentCommand, { ...options, ifMatch: seenVersionOf(sentCommand) }).catch(
+  const executed = await sendSingle(api, sentCommand, { ...options, ifMatch: seenVersionOf(sentCommand) }).catch(
     (error: unknown) => {
       if (!isAlreadyRemoved(sentCommand, error)) throw error;
-      return { executed: { command: sentCommand } };
+      return { command: sentCommand };
     },
   );
-  return { ...result, changeId };
+  return { ...executed, changeId };
 }
 
 type SetCall = WireBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][number];
@@ -88,8 +82,8 @@ async function sendSingle<Type extends CommandType>(api: OwnerClient, command: C
     ...singleCall<Type>(command),
     ...options,
   } as CallInput<EndpointOf<Type>>);
-  if (command.type !== 'RecordSales') return { executed: { command, reply } };
-  return { executed: { command: withCreatedChannel(command, reply as ChannelSalesBody), reply } };
+  if (command.type !== 'RecordSales') return { command, reply };
+  return { command: withCreatedChannel(command, reply as ChannelSalesBody), reply };
 }
 
 /** Tells whether somebody else has already removed it, so that the removal has succeeded. */

@@ -1,5 +1,6 @@
 import { reaction } from 'mobx';
 import type { BusinessStore } from '../business-store.ts';
+import type { BusinessReader } from './business-reader.ts';
 
 /** Milliseconds that collect a burst of changes into one call. */
 const PAUSE_MS = 300;
@@ -10,11 +11,11 @@ const PAUSE_MS = 300;
  * @returns stops it
  */
 export const whenChanged = (
-  business: Pick<BusinessStore, 'confirmed' | 'status'>,
+  business: Pick<BusinessStore, 'confirmed'> & { readonly reader: Pick<BusinessReader, 'status'> },
   onChange: () => void,
 ): (() => void) =>
   reaction(
-    () => (business.status === 'loaded' ? business.confirmed : undefined),
+    () => (business.reader.status === 'loaded' ? business.confirmed : undefined),
     (_now, before) => {
       if (before !== undefined) onChange();
     },
@@ -25,7 +26,7 @@ export const whenChanged = (
 export function watchPage(business: BusinessStore, page: Window): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  page.addEventListener('online', () => business.onReconnected(), { signal });
+  page.addEventListener('online', () => business.reader.onReconnected(), { signal });
   page.addEventListener(
     'beforeunload',
     (event) => {
