@@ -7,7 +7,7 @@ import type { BusinessCommand, SingleCommand, ChangeSet } from '#domain/business
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
-import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
+import { type Gap, gapsOf } from '#domain/figures/gaps.ts';
 import type { OwnerClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
@@ -144,7 +144,7 @@ export class BusinessStore {
     return this.#reader.mix.isOutdated;
   }
 
-  /** `mix` if it belongs to the state on screen; null if it is unknown or there are no sales. */
+  /** The mix, if it belongs to the state on screen; null if it is unknown or there are no sales. */
   get currentMix(): MixBody | null {
     const { mix, isMixOld } = this;
     return mix.kind === 'known' && !mix.staleSince && !isMixOld ? mix.value : null;

@@ -4,7 +4,7 @@ import { isSameScope } from '../business/channel/scope.ts';
 import { SCALE, type TenThousandths } from '../decimal.ts';
 import { sharedCostsOf } from '../figures/business-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';
-import { type BeforeAfter, isSameFraction, linesById, type CostingPair } from './costing-pair.ts';
+import { type BeforeAfter, isSameFraction, linesById, type ComparedCostings } from './compare-costings.ts';
 
 /** One difference between two states of a business, in the owner's terms. */
 export interface Cause {
@@ -67,7 +67,7 @@ export const MIX_MONTHS = causeKey('mix_months', 'mix_months');
 const MAX_SEPARATE_PAIRS = 20_000;
 
 /** The causes by which `after` differs from `before`, sorted by key, so that the order depends on the states alone. */
-export function causesOf(pair: CostingPair): readonly Cause[] {
+export function causesOf(pair: ComparedCostings): readonly Cause[] {
   const [before, after] = pair.states;
   const causes = [
     ...amountCauses('fixed_cost', before.fixedCosts, after.fixedCosts, (cost) => cost.value),
@@ -85,13 +85,13 @@ export const sortCauses = (causes: readonly Cause[]): readonly Cause[] =>
   causes.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 /** The cause that brings or removes a dish that only one of the states has. */
-export function presenceKey(dishId: string, causes: ReadonlySet<string>): string {
+export function presenceCauseKey(dishId: string, causes: ReadonlySet<string>): string {
   const own = causeKey('dish', dishId);
   return causes.has(own) ? own : MENU;
 }
 
 /** Cause keys of the recipes of preparations, by preparation id. */
-export function preparationKeys(pair: CostingPair): (id: string) => string {
+export function preparationKeys(pair: ComparedCostings): (id: string) => string {
   const cycles = pair.circles();
   return (id) => causeKey('preparation_recipe', cycles.get(id) ?? id);
 }
@@ -150,7 +150,7 @@ const isSamePortion = (old: Dish, now: Dish, losses: BeforeAfter<bigint>): boole
   );
 
 /** Causes for components that dishes use: other components cannot affect a figure. */
-function componentCauses(pair: CostingPair): readonly Cause[] {
+function componentCauses(pair: ComparedCostings): readonly Cause[] {
   const keyOf = preparationKeys(pair);
   const { units, rescaled } = usesOf(pair);
   const changed = new Set<string>();
@@ -185,7 +185,7 @@ const isPricedTheSame = (old: Ingredient, now: Ingredient): boolean =>
  * @returns the units in which each component is used; and the components whose quantities changed together with their
  * unit
  */
-function usesOf(pair: CostingPair) {
+function usesOf(pair: ComparedCostings) {
   const [before, after] = pair.states;
   const units = new Map<string, Set<string>>();
   const rescaled = new Set<string>();
@@ -214,7 +214,7 @@ function usesOf(pair: CostingPair) {
   return { units, rescaled };
 }
 
-function dishCauses(pair: CostingPair): readonly Cause[] {
+function dishCauses(pair: ComparedCostings): readonly Cause[] {
   const [before, after] = pair.states;
   const removed = [...before.dishes.values()].filter((dish) => !after.dishes.has(dish.id));
   const added = [...after.dishes.values()].filter((dish) => !before.dishes.has(dish.id));

@@ -5,7 +5,7 @@ import { isInScope } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
 import type { TenThousandths } from '../decimal.ts';
 import type { SalesTable } from './sales-table.ts';
-import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
+import { type BeforeAfter, type StateIndex, STATE_INDEXES } from './compare-costings.ts';
 
 /**
  * Two states in the form that sales need, normalised so that equal things look alike: the channels of both, the dishes
@@ -19,14 +19,14 @@ export function normalizeForSales(states: BeforeAfter<Business>, { dishes: sold 
   const dishes: BeforeAfter<Map<string, Dish>> = [new Map(), new Map()];
   for (const [id, soldIn] of sold) {
     const rows = normalizeDish(id, states, [...soldIn.keys()]);
-    for (const side of SIDES) if (rows[side]) dishes[side].set(id, rows[side]);
+    for (const side of STATE_INDEXES) if (rows[side]) dishes[side].set(id, rows[side]);
   }
   const isPaid = ({ id }: VariableCost): boolean =>
     states.some(({ variableCosts }) => {
       const cost = variableCosts.get(id);
       return cost !== undefined && ids.some((channelId) => isInScope(cost.channels, channelId));
     });
-  const seen = (side: Side): Business => ({
+  const seen = (side: StateIndex): Business => ({
     ...states[side],
     months: new Map(),
     sales: new Map(),
@@ -60,7 +60,7 @@ function normalizeDish(
     const prices = explicitPricesIn([old, now], channelId, states);
     return prices ? [[channelId, prices] as const] : [];
   });
-  const pricesOf = (side: Side): ChannelPrices =>
+  const pricesOf = (side: StateIndex): ChannelPrices =>
     own.length === 0 ? null : Object.fromEntries(own.map(([channelId, prices]) => [channelId, prices[side]]));
   // Where nothing is sold at the sale price, a change of that price has no effect.
   const sale = old && now && own.length === channels.length ? { salePrice: 0 } : {};
@@ -79,7 +79,7 @@ function explicitPricesIn(
   channelId: string,
   states: BeforeAfter<Business>,
 ): BeforeAfter<TenThousandths> | undefined {
-  const there = SIDES.flatMap((side) => {
+  const there = STATE_INDEXES.flatMap((side) => {
     const [dish, channel] = [rows[side], states[side].channels.get(channelId)];
     return dish && channel ? [{ dish, channel, price: priceIn(dish, channel) }] : [];
   });

@@ -4,26 +4,26 @@ import type { RecipeLine } from '../business/recipe/line.ts';
 import { SCALE } from '../decimal.ts';
 import { once } from '../once.ts';
 import { causeKey, preparationKeys } from './causes.ts';
-import type { Formula, Node, Term } from './formula.ts';
-import { type BeforeAfter, linesById, type Side, type CostingPair } from './costing-pair.ts';
+import type { Formula, FormulaNode, Term } from './formula.ts';
+import { type BeforeAfter, linesById, type StateIndex, type ComparedCostings } from './compare-costings.ts';
 
 /** The state that a component below a preparation is taken from, where its cause has been decided already. */
-type DecidedSide = { readonly cause: string; readonly side: Side } | null;
+type DecidedSide = { readonly cause: string; readonly side: StateIndex } | null;
 
 /**
  * Costs of the recipes of dishes between two states, in ten-thousandths: ingredients at the bottom, preparations above
  * them.
  */
 export class RecipeCosts {
-  readonly #kitchens: CostingPair;
+  readonly #costings: ComparedCostings;
   readonly #causes: ReadonlySet<string>;
   readonly #formula: Formula;
   readonly #keyOfPreparation: (id: string) => string;
-  readonly #known = new Map<string, Node>();
-  readonly #nothing: Node;
+  readonly #known = new Map<string, FormulaNode>();
+  readonly #nothing: FormulaNode;
 
-  constructor(pair: CostingPair, causes: ReadonlySet<string>, formula: Formula) {
-    this.#kitchens = pair;
+  constructor(pair: ComparedCostings, causes: ReadonlySet<string>, formula: Formula) {
+    this.#costings = pair;
     this.#causes = causes;
     this.#formula = formula;
     this.#keyOfPreparation = preparationKeys(pair);
@@ -31,15 +31,20 @@ export class RecipeCosts {
   }
 
   /** The cost of the whole recipe of a dish, with the lines that count in a channel. */
-  ofDish(id: string, channelId?: string): Node {
-    const [before, after] = this.#kitchens.states;
+  ofDish(id: string, channelId?: string): FormulaNode {
+    const [before, after] = this.#costings.states;
     const recipes = [before.dishes.get(id), after.dishes.get(id)] as const;
-    const costIn = (side: Side): Node => this.#batch(recipes, side, null, channelId);
+    const costIn = (side: StateIndex): FormulaNode => this.#batch(recipes, side, null, channelId);
     return this.#change(causeKey('dish_recipe', id), costIn, recipes[1] ? 1 : 0);
   }
 
   /** The lines of a recipe in one state; without a channel, only the lines that count in every channel. */
-  #batch(recipes: BeforeAfter<Recipe | undefined>, side: Side, decided: DecidedSide, channelId?: string): Node {
+  #batch(
+    recipes: BeforeAfter<Recipe | undefined>,
+    side: StateIndex,
+    decided: DecidedSide,
+    channelId?: string,
+  ): FormulaNode {
     const others = once(() => linesById(recipes[side === 0 ? 1 : 0]));
     const lines = linesIn(recipes[side]?.lines ?? [], channelId);
     // Floating-point sums depend on the order, so the lines are sorted.
@@ -48,7 +53,7 @@ export class RecipeCosts {
       sorted.map((line): Term => {
         // Most lines have a unit of their own: the other state's lines are needed only for a line without one.
         const other = line.ownUnit === null ? others().get(line.ingredientId) : undefined;
-        if (!other || !this.#kitchens.belongsToComponent(other, line))
+        if (!other || !this.#costings.belongsToComponent(other, line))
           return [this.#supply(line, side, decided), line.quantity / SCALE];
         return [this.#lineWithComponent(side === 0 ? [line, other] : [other, line], side, decided), 1];
       }),
@@ -56,12 +61,12 @@ export class RecipeCosts {
   }
 
   /** The cost of a line whose quantity goes with the component and is taken from that state. */
-  #lineWithComponent(lines: BeforeAfter<RecipeLine>, side: Side, decided: DecidedSide): Node {
+  #lineWithComponent(lines: BeforeAfter<RecipeLine>, side: StateIndex, decided: DecidedSide): FormulaNode {
     const id = lines[0].ingredientId;
     const cause = this.#keyOf(id);
-    const costIn = (its: Side): Node => {
+    const costIn = (its: StateIndex): FormulaNode => {
       const { quantity } = lines[its];
-      const one = this.#costOfOne(id, this.#kitchens.unitOfLine(lines[its], its), its, decided) ?? this.#nothing;
+      const one = this.#costOfOne(id, this.#costings.unitOfLine(lines[its], its), its, decided) ?? this.#nothing;
       return this.#formula.sum([[one, quantity / SCALE]]);
     };
     // A decided cause must not be evaluated in the other state: in a cycle that would lead back to this recipe.
@@ -73,12 +78,12 @@ export class RecipeCosts {
    * in a state, or the component is missing there, the cost comes from the line's own state: 300 g must not be
    * multiplied by a price per bunch.
    */
-  #supply(line: RecipeLine, side: Side, decided: DecidedSide): Node {
+  #supply(line: RecipeLine, side: StateIndex, decided: DecidedSide): FormulaNode {
     const id = line.ingredientId;
-    const [unit, cause] = [this.#kitchens.unitOfLine(line, side), this.#keyOf(id)];
-    const costIn = (its: Side): Node => {
+    const [unit, cause] = [this.#costings.unitOfLine(line, side), this.#keyOf(id)];
+    const costIn = (its: StateIndex): FormulaNode => {
       const now: DecidedSide = { cause, side: its };
-      const one = this.#kitchens.inBoth(id) && this.#costOfOne(id, unit, its, now);
+      const one = this.#costings.inBoth(id) && this.#costOfOne(id, unit, its, now);
       return one ?? this.#costOfOne(id, unit, side, now) ?? this.#nothing;
     };
     if (decided?.cause === cause) return costIn(decided.side);
@@ -86,13 +91,13 @@ export class RecipeCosts {
   }
 
   /** The cost of one `unit` of a component in this state; undefined where it does not convert. */
-  #costOfOne(id: string, unit: string, side: Side, decided: DecidedSide): Node | undefined {
-    const worth = this.#kitchens.worth(id, unit, side);
-    const row = this.#kitchens.componentIn(id, side);
+  #costOfOne(id: string, unit: string, side: StateIndex, decided: DecidedSide): FormulaNode | undefined {
+    const worth = this.#costings.worth(id, unit, side);
+    const row = this.#costings.componentIn(id, side);
     if (!worth || !row) return undefined;
     const share = Number(worth.n) / Number(worth.d);
     if (!isPreparation(row)) return this.#formula.constant(share);
-    const [before, after] = this.#kitchens.states;
+    const [before, after] = this.#costings.states;
     const cause = this.#keyOfPreparation(id);
     const own = decided?.cause === cause ? decided : { cause, side };
     const recipes = [before.preparations.get(id), after.preparations.get(id)] as const;
@@ -101,16 +106,16 @@ export class RecipeCosts {
   }
 
   #keyOf(id: string): string {
-    const isPreparationId = this.#kitchens.states.some(({ preparations }) => preparations.has(id));
+    const isPreparationId = this.#costings.states.some(({ preparations }) => preparations.has(id));
     return isPreparationId ? this.#keyOfPreparation(id) : causeKey('ingredient', id);
   }
 
   /** The cost before and after its cause; the cost in this state where there is no cause. */
-  #change(cause: string, costIn: (side: Side) => Node, side: Side): Node {
+  #change(cause: string, costIn: (side: StateIndex) => FormulaNode, side: StateIndex): FormulaNode {
     return this.#causes.has(cause) ? this.#formula.change(cause, costIn(0), costIn(1)) : costIn(side);
   }
 
-  #remembered(name: string, make: () => Node): Node {
+  #remembered(name: string, make: () => FormulaNode): FormulaNode {
     const node = this.#known.get(name) ?? make();
     this.#known.set(name, node);
     return node;

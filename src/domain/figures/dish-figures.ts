@@ -59,7 +59,7 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
 }
 
 /**
- * Tells whether a line costs nothing because a price is missing. For a preparation, whether any price below it is
+ * Tells whether a line costs nothing because a price is missing. A preparation does if any price below it is
  * missing.
  */
 export function lacksLinePrice({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {

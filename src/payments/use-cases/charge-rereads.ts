@@ -6,7 +6,7 @@ import type { PaymentsPorts } from './ports.ts';
 /** An attempt to reread the charge of one payment, in a run over many. */
 export interface RereadAttempt {
   readonly paymentId: string;
-  /** Null if the payment was deleted meanwhile, or the attempt has failed. */
+  /** The reading; null if the payment was deleted meanwhile, or the attempt has failed. */
   readonly reading: ChargeReading | null;
   /** The failure; null without one. */
   readonly error: unknown;

@@ -11,7 +11,7 @@ interface AnnouncedChange {
   readonly text: string;
   /** The text behind the reason of a failure. */
   readonly failureNote?: string;
-  /** Called once the change is undone on screen. */
+  /** Is called once the change is undone on screen. */
   readonly onUndone?: () => void;
 }
 

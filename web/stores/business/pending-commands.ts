@@ -22,7 +22,7 @@ export interface PendingCommandsOptions {
   readonly send: Send;
   /** Turns the error of `send` into sentences, and reacts to it. */
   readonly toFailure: (error: unknown) => Failure;
-  /** Called when the server's state differed from the confirmed one. */
+  /** Is called when the server's state differed from the confirmed one. */
   readonly onStateDiffers: () => void;
 }
 

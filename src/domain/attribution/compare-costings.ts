@@ -11,21 +11,21 @@ import { isSameForm, isSameUnit, measureOf } from '../units/measure.ts';
 import { cyclesOf } from './cycles.ts';
 
 /** One of two states: 0 is before, 1 is after. */
-export type Side = 0 | 1;
-export const SIDES = [0, 1] as const;
+export type StateIndex = 0 | 1;
+export const STATE_INDEXES = [0, 1] as const;
 
 /** The values of the same fact in both states. */
 export type BeforeAfter<Fact> = readonly [before: Fact, after: Fact];
 
 /** Ingredients, preparations and recipes of two states of a business, compared by cost and not by notation. */
-export type CostingPair = ReturnType<typeof costingPair>;
+export type ComparedCostings = ReturnType<typeof compareCostings>;
 
 /** Compares the components of both states and the values of their units. */
 function compareComponents(states: BeforeAfter<Business>) {
   const ratios: BeforeAfter<Map<string, Map<string, Fraction | undefined>>> = [new Map(), new Map()];
   const relabelled = new Map<string, boolean>();
 
-  const componentIn = (id: string, side: Side): Component | undefined => componentOf(states[side], id);
+  const componentIn = (id: string, side: StateIndex): Component | undefined => componentOf(states[side], id);
 
   /** The rows of a component that both states have as the same kind of entity. */
   function inBoth(id: string): BeforeAfter<Component> | undefined {
@@ -34,14 +34,14 @@ function compareComponents(states: BeforeAfter<Business>) {
   }
 
   /** The unit of a line in this state. */
-  function unitOfLine({ ownUnit, ingredientId }: RecipeLine, side: Side): string {
+  function unitOfLine({ ownUnit, ingredientId }: RecipeLine, side: StateIndex): string {
     if (ownUnit !== null) return ownUnit;
     const component = componentIn(ingredientId, side);
     return component ? unitOf(component) : '';
   }
 
   /** The number of own units in one `unit` of a component in this state; undefined where it does not convert. */
-  function ratio(id: string, unit: string, side: Side): Fraction | undefined {
+  function ratio(id: string, unit: string, side: StateIndex): Fraction | undefined {
     const ofComponent = ratios[side].get(id) ?? new Map<string, Fraction | undefined>();
     if (ofComponent.has(unit)) return ofComponent.get(unit);
     const row = componentIn(id, side);
@@ -54,7 +54,7 @@ function compareComponents(states: BeforeAfter<Business>) {
    * The value of one `unit` of a component: for an ingredient its cost in ten-thousandths of a real, for a preparation
    * the number of batches. Undefined where the unit does not convert.
    */
-  function worth(id: string, unit: string, side: Side): Fraction | undefined {
+  function worth(id: string, unit: string, side: StateIndex): Fraction | undefined {
     const row = componentIn(id, side);
     const units = ratio(id, unit, side);
     if (!row || !units) return undefined;
@@ -83,7 +83,7 @@ function compareComponents(states: BeforeAfter<Business>) {
   return { componentIn, inBoth, unitOfLine, ratio, worth, hasSameValue, isRelabelled };
 }
 
-export function costingPair(before: Business, after: Business) {
+export function compareCostings(before: Business, after: Business) {
   const states: BeforeAfter<Business> = [before, after];
   const circles = once(() => cyclesOf(before, after));
   const { componentIn, inBoth, unitOfLine, ratio, worth, hasSameValue, isRelabelled } = compareComponents(states);
@@ -105,7 +105,7 @@ export function costingPair(before: Business, after: Business) {
     const isSettled = measure.kind !== 'custom' || isSameForm(unit, unitNow);
     if (isSettled && measure.dimension === measureNow.dimension)
       return quantity * measure.size === quantityNow * measureNow.size;
-    return SIDES.every((side) => {
+    return STATE_INDEXES.every((side) => {
       const [one, oneNow] = [ratio(id, unit, side), ratio(id, unitNow, side)];
       return one && oneNow && quantity * one.n * oneNow.d === quantityNow * oneNow.n * one.d;
     });
