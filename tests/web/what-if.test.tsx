@@ -50,7 +50,7 @@ describe('a trial plan', () => {
     expect(plan.figures).toEqual(business.figures);
   });
 
-  test('moves all values of a kind by a percentage of today’s, replacing only what was simulated for them', async () => {
+  test('changes all amounts of a kind by a percentage of today’s, and leaves what is simulated for other kinds', async () => {
     const { plan } = await openPlan();
     plan.simulate(cheese, R(60));
     plan.simulate(calabresa, R(59.9));
@@ -372,7 +372,7 @@ describe('the page of the trial', () => {
     expect(page()).not.toContain('Digite um número');
   });
 
-  test('names the letters left out of a number until the number is corrected', async () => {
+  test('says which letters of a pasted number were ignored, until its field is touched again', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     const field = screen.getByLabelText<HTMLInputElement>('Morango');
     await user.click(field);
