@@ -170,7 +170,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
   });
 }
 
-/** Does not compress for a caller that accepts no encoding at all (`*;q=0`), because the compression would fail. */
+/** Skips the compression for a caller that accepts no encoding at all (`*;q=0`), because the compression would fail. */
 const skipUnacceptedCompression: Middleware = (ctx, next) => {
   if (ctx.acceptsEncodings('gzip', 'deflate') === false) ctx.compress = false;
   return next();

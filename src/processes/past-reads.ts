@@ -8,7 +8,7 @@ import { createConcurrencyLimiter, TurnTimeout } from '#runtime/concurrency-limi
 import type { LogSettings } from './event-log.ts';
 import { ERASED_BUSINESSES, type PastReadOutcome } from './past-reads-thread.ts';
 
-/** One more than an owner may use at once, so that one is always free for others. */
+/** The number of threads: one more than an owner may use at once, so that one is always free for others. */
 const THREADS = 3;
 const PER_OWNER = 2;
 /** The maximum wait of a read for earlier reads of its owner, in milliseconds. */

@@ -63,7 +63,7 @@ export const PRODUCTION_LOSS = causeKey('production_loss', 'production_loss');
 export const MENU = causeKey('menu', 'menu');
 export const MIX_MONTHS = causeKey('mix_months', 'mix_months');
 
-/** Above this number of added dishes times removed dishes, telling them apart takes too long. */
+/** The number of added dishes times removed dishes above which telling them apart takes too long. */
 const MAX_SEPARATE_PAIRS = 20_000;
 
 /** The causes by which `after` differs from `before`, sorted by key, so that the order depends on the states alone. */
@@ -248,7 +248,7 @@ function dishCauses(pair: ComparedCostings): readonly Cause[] {
   ];
 }
 
-/** Both states must state the price of each channel that has one of its own: see `normalizeForSales`. */
+/** Lists changed prices in channels. Both states must state each price of its own: see `normalizeForSales`. */
 const channelPriceCauses = ({ old, now }: { readonly old: Dish; readonly now: Dish }): readonly Cause[] =>
   Object.entries(old.prices ?? {}).flatMap(([channelId, from]) => {
     const to = now.prices?.[channelId] ?? from;

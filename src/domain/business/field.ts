@@ -24,7 +24,7 @@ export interface FieldType {
   readonly spec: FieldSpec;
   readonly event: Event<string, { readonly id: string }>;
 }
-/** Written `T extends FieldTypes<T>`, so that `T` may be an interface, which is shown by its name. */
+/** The types of all fields, written `T extends FieldTypes<T>`, so that `T` may be an interface. */
 export type FieldTypes<T> = { readonly [Key in keyof T]: FieldType };
 
 export type FieldReading<Value> =

@@ -59,7 +59,7 @@ class CallTimeout extends Error {
   }
 }
 
-/** Not every call of the client respects its deadline, so each gets a timer of ours. @throws CallTimeout */
+/** Makes a call with a timer of ours, because not every one respects its deadline. @throws CallTimeout */
 const callWithTimeout = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeout(milliseconds, work, () => new CallTimeout(milliseconds));
 

@@ -50,7 +50,10 @@ interface NestingIndex {
 
 const nestings = new WeakMap<Preparations, NestingIndex>();
 
-/** Computed again only after a row has changed: a change set of a thousand lines needs it a thousand times. */
+/**
+ * Finds the index of these preparations. It is computed again only after a row has changed, as large change sets ask
+ * often.
+ */
 function nestingOf(preparations: Preparations): NestingIndex {
   const known = nestings.get(preparations);
   if (known && hasSameRows(preparations, known.rows)) return known;

@@ -46,7 +46,7 @@ export interface RecipeKind<Place, LineEvent> {
   quantityChanged(this: void, data: Place & ComponentReference & FromTo<TenThousandths>): LineEvent;
   /** The quantity keeps its number and changes its unit. */
   unitChanged(this: void, data: Place & ComponentReference & FromTo<string>): LineEvent;
-  /** Left out for preparations, whose lines count in all channels because preparations are not sold. */
+  /** Makes the event of other channels; left out for preparations, whose lines count in all channels. */
   channelsChanged?(this: void, data: Place & ComponentReference & ScopeChange): LineEvent;
   removed(this: void, data: Place & ComponentReference & LineValues & { readonly version: number }): LineEvent;
   restored(this: void, data: Place & ComponentReference & LineValues & RestoredLine): LineEvent;
