@@ -112,7 +112,7 @@ const addPendingWait = (pendingWaits: Set<PendingWait>, position: Position, time
     pendingWaits.add(wait);
   });
 
-/** The connection that listens for announcements of the read model. */
+/** What listening for announcements of the read model needs, and whom it tells of them. */
 interface ListenerContext extends Pick<PositionWaiterOptions, 'connectionString' | 'logger'> {
   readonly schema: string;
   readonly stop: AbortSignal;

@@ -52,7 +52,7 @@ export const dishResultChange = (before: Business, after: Business, dishId: stri
     restrictToDish(restrictToMainChannel(after), dishId),
     {
       valueOf: (state) => resultOfDish(state, dishId),
-      sharesOf: (pair, keys) => dishShares(dishId, pair, keys),
+      sharesOf: (comparison, keys) => dishShares(dishId, comparison, keys),
     },
   );
 
@@ -67,21 +67,21 @@ export function resultChange(before: Business, after: Business): FigureChange | 
 
 interface Figure {
   readonly valueOf: (state: Business) => TenThousandths;
-  readonly sharesOf: (pair: ComparedCostings, keys: readonly string[]) => Shares;
+  readonly sharesOf: (comparison: ComparedCostings, keys: readonly string[]) => Shares;
 }
 
 const costingChange = (before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange =>
   figureChange([before, valueOf(before)], [after, valueOf(after)], (from, to) => {
-    const pair = compareCostings(from, to);
-    const causes = causesOf(pair);
-    return { causes, shares: () => sharesOf(pair, keysOf(causes)) };
+    const comparison = compareCostings(from, to);
+    const causes = causesOf(comparison);
+    return { causes, shares: () => sharesOf(comparison, keysOf(causes)) };
   });
 
 function splitResult(before: Business, after: Business): Split {
   const sold = compareSales([before, after]);
-  const pair = compareCostings(...normalizeForSales([before, after], sold));
-  const causes = sortCauses([...causesOf(pair), ...salesCauses(sold, [before, after])]);
-  return { causes, shares: () => resultShares(pair, keysOf(causes), sold) };
+  const comparison = compareCostings(...normalizeForSales([before, after], sold));
+  const causes = sortCauses([...causesOf(comparison), ...salesCauses(sold, [before, after])]);
+  return { causes, shares: () => resultShares(comparison, keysOf(causes), sold) };
 }
 
 const keysOf = (causes: readonly Cause[]): readonly string[] => causes.map(({ key }) => key);

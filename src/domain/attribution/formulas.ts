@@ -37,18 +37,18 @@ interface ChangeFormula extends Formula {
   readonly between: (cause: string, numbers: BeforeAfter<number>) => FormulaNode;
 }
 
-function createChangeFormula(pair: ComparedCostings, keys: readonly string[]): ChangeFormula {
+function createChangeFormula(comparison: ComparedCostings, keys: readonly string[]): ChangeFormula {
   const causes = new Set(keys);
   const base = formula(keys);
   const between = (cause: string, [old, now]: BeforeAfter<number>): FormulaNode =>
     base.change(cause, base.constant(old), base.constant(now));
-  const { states } = pair;
+  const { states } = comparison;
   return {
     ...base,
     states,
     causes,
     losses: lossesOf(states),
-    recipes: new RecipeCosts(pair, causes, base),
+    recipes: new RecipeCosts(comparison, causes, base),
     costings: both(states, (state) => once(() => createCosting(state))),
     between,
   };
@@ -65,8 +65,8 @@ const idsOf = (...rows: readonly ReadonlyMap<string, unknown>[]): readonly strin
  * The estimated profit: 100 % × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − the mean over all
  * dishes of 100 % × cost of a portion ÷ sale price.
  */
-export function profitShares(pair: ComparedCostings, keys: readonly string[]): Shares {
-  const builder = createChangeFormula(pair, keys);
+export function profitShares(comparison: ComparedCostings, keys: readonly string[]): Shares {
+  const builder = createChangeFormula(comparison, keys);
   const mean = builder.sum(costShareTerms(builder));
   return builder.shares(
     builder.sum([
@@ -80,8 +80,8 @@ export function profitShares(pair: ComparedCostings, keys: readonly string[]): S
  * The result of one dish: sale price × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − cost of a
  * portion; 0 while the dish does not exist or has no price.
  */
-export function dishShares(dishId: string, pair: ComparedCostings, keys: readonly string[]): Shares {
-  const builder = createChangeFormula(pair, keys);
+export function dishShares(dishId: string, comparison: ComparedCostings, keys: readonly string[]): Shares {
+  const builder = createChangeFormula(comparison, keys);
   const dish = dishPairs(builder).find(({ id }) => id === dishId);
   if (!dish) return new Map();
   const cost = builder.product(costOfPortion(builder, dish), salePrice(builder, dish, Math.sign));
@@ -94,8 +94,8 @@ export function dishShares(dishId: string, pair: ComparedCostings, keys: readonl
 }
 
 /** The result in reais of a mean month: quantity sold × (price − cost) − Σ their variable costs − Σ fixed costs. */
-export function resultShares(pair: ComparedCostings, keys: readonly string[], sold: SalesTable): Shares {
-  const builder = createChangeFormula(pair, keys);
+export function resultShares(comparison: ComparedCostings, keys: readonly string[], sold: SalesTable): Shares {
+  const builder = createChangeFormula(comparison, keys);
   const channels = idsOf(...sold.dishes.values());
   const netShares = new Map(
     channels.map((id) => [id, builder.sum([[variableCosts(builder, id), -1 / HUNDRED_PERCENT]], 1)]),
@@ -203,9 +203,14 @@ function displayedConstantCost(builder: ChangeFormula, dish: DishPair, channelId
   const cost = costOfPortion(builder, dish, channelId);
   const value = builder.constantOf(cost);
   if (value === undefined) return cost;
-  const side = builder.states[1].dishes.has(dish.id) ? 1 : 0;
+  const stateIndex = builder.states[1].dishes.has(dish.id) ? 1 : 0;
   const exact = () =>
-    exactCmv(dish.rows[side], builder.costings[side](), { productionLoss: builder.losses[side] }, channelId);
+    exactCmv(
+      dish.rows[stateIndex],
+      builder.costings[stateIndex](),
+      { productionLoss: builder.losses[stateIndex] },
+      channelId,
+    );
   return builder.constant(roundIfCertain(value) ?? Number(exact()));
 }
 

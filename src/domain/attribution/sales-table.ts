@@ -39,17 +39,22 @@ interface WindowSales {
 const NOTHING: ChannelQuantities = { atPrice: 0n, given: 0n, revenue: 0n };
 
 export function compareSales(states: BeforeAfter<Business>): SalesTable {
-  const mixMonths = both((side) => states[side].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
-  const views = both((side) => {
-    const own = salesInMix(states[side], mixMonths[side]);
-    const other: StateIndex = side === 0 ? 1 : 0;
-    const otherWindow = mixMonths[0] === mixMonths[1] ? own : salesInMix(states[side], mixMonths[other]);
-    return side === 0 ? ([own, otherWindow] as const) : ([otherWindow, own] as const);
+  const mixMonths = both((stateIndex) => states[stateIndex].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
+  const views = both((stateIndex) => {
+    const own = salesInMix(states[stateIndex], mixMonths[stateIndex]);
+    const other: StateIndex = stateIndex === 0 ? 1 : 0;
+    const otherWindow = mixMonths[0] === mixMonths[1] ? own : salesInMix(states[stateIndex], mixMonths[other]);
+    return stateIndex === 0 ? ([own, otherWindow] as const) : ([otherWindow, own] as const);
   });
   const divisor = [...new Set(views.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
-  const salesAt = (side: StateIndex, window: StateIndex, dishId: string, channelId: string): ChannelQuantities => {
+  const salesAt = (
+    stateIndex: StateIndex,
+    window: StateIndex,
+    dishId: string,
+    channelId: string,
+  ): ChannelQuantities => {
     // Sales of a dish that only one state has are added and removed with the dish.
-    const its = states[side].dishes.has(dishId) ? side : side === 0 ? 1 : 0;
+    const its = states[stateIndex].dishes.has(dishId) ? stateIndex : stateIndex === 0 ? 1 : 0;
     const { months, dishes } = views[its][window];
     return scaled(dishes.get(dishId)?.get(channelId) ?? NOTHING, divisor / months);
   };
@@ -58,7 +63,7 @@ export function compareSales(states: BeforeAfter<Business>): SalesTable {
     for (const [dishId, sold] of dishes)
       channels.set(dishId, new Set([...(channels.get(dishId) ?? []), ...sold.keys()]));
   const salesInStates = (dishId: string, channelId: string): SalesByState<ChannelQuantities> =>
-    both((side) => both((window) => salesAt(side, window, dishId, channelId)));
+    both((stateIndex) => both((window) => salesAt(stateIndex, window, dishId, channelId)));
   return {
     divisor,
     mixMonths,
@@ -71,7 +76,7 @@ export function compareSales(states: BeforeAfter<Business>): SalesTable {
   };
 }
 
-const both = <Fact>(of: (side: StateIndex) => Fact): BeforeAfter<Fact> => [of(0), of(1)];
+const both = <Fact>(of: (stateIndex: StateIndex) => Fact): BeforeAfter<Fact> => [of(0), of(1)];
 
 const scaled = ({ atPrice, given, revenue }: ChannelQuantities, by: bigint): ChannelQuantities => ({
   atPrice: atPrice * by,
@@ -120,10 +125,10 @@ export function salesCauses(table: SalesTable, [before, after]: BeforeAfter<Busi
 }
 
 /** The quantity of a dish sold per month in one state, in ten-thousandths. */
-function quantityPerMonth({ dishes, divisor }: SalesTable, dishId: string, side: StateIndex): TenThousandths {
+function quantityPerMonth({ dishes, divisor }: SalesTable, dishId: string, stateIndex: StateIndex): TenThousandths {
   let sum = 0n;
   for (const corners of dishes.get(dishId)?.values() ?? []) {
-    const { atPrice, given } = corners[side][side];
+    const { atPrice, given } = corners[stateIndex][stateIndex];
     sum += atPrice + given;
   }
   return Number(divideRounded(sum * BigInt(SCALE), divisor));
