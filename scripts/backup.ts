@@ -43,7 +43,7 @@ export async function backUp({ connectionString, file }: BackupOptions): Promise
 
 interface BackupProgress {
   readonly migration: string | undefined;
-  /** Updated while tables and rows are written. */
+  /** The numbers of written tables and rows, updated while they are written. */
   readonly count: { tables: number; rows: number };
 }
 

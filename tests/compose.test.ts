@@ -203,7 +203,7 @@ test('EventStoreDB keeps its logs in named volumes, has no deprecated options, a
   expect(textOf('docs/operations/README.md')).toContain(`EventStoreDB ${images[0]?.replace(/-.*/, '')}`);
 });
 
-test('the operator’s service sees the files outside of the database, and may write to them', () => {
+test('the operator’s service can write the audit anchors and the erasure list', () => {
   const { environment = {}, volumes = [] } = compose.services['migrate'] ?? {};
   const mounted = volumes.map((volume) => volume.split(':')).filter(([, , how]) => how !== 'ro');
   for (const name of ['AUDIT_ANCHORS', 'ERASURE_LIST'])

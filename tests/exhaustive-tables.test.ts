@@ -19,7 +19,7 @@ type Table = readonly [file: string, table: string];
 const OF_ENTITIES = ['src/domain/business', 'src/contract/sentences'].flatMap((place) =>
   filesIn(place).flatMap((file) => {
     const tables = sourceOf(file).matchAll(
-      /^(?:export )?const (CHANGES|\w+(?:Decisions|Evolution|Inverses|Predicates))\b[^=]*= \{$/gm,
+      /^(?:export )?const (CHANGES|\w+(?:Decisions|Evolution|Inverses|Phrases))\b[^=]*= \{$/gm,
     );
     return Array.from(tables, ([, table = '']): Table => [file, table]);
   }),
@@ -31,7 +31,7 @@ const TABLES: readonly Table[] = [
   ['src/domain/business/evolve.ts', 'COLLECTIONS_OF_ENTITY'],
   ['src/domain/business/evolve.ts', 'EVOLUTIONS'],
   ['src/domain/business/undo.ts', 'INVERSES'],
-  ['src/domain/business/undo.ts', 'SORT_KEYS'],
+  ['src/domain/business/undo.ts', 'FORMER_POSITIONS'],
   ['src/domain/business/single-decisions.ts', 'DECISIONS'],
   ['src/domain/business/event-entities.ts', 'REFERENCES'],
   ['src/domain/account/account.ts', 'ACCOUNT_EFFECTS'],
@@ -40,7 +40,7 @@ const TABLES: readonly Table[] = [
   ['src/domain/admin/admin.ts', 'ADMIN_EFFECTS'],
   ['src/domain/import-memory/import-memory.ts', 'IMPORT_MEMORY_EFFECTS'],
   ['src/domain/any-event.ts', 'EFFECTS'],
-  ['src/contract/event-sentences.ts', 'PREDICATES'],
+  ['src/contract/event-sentences.ts', 'EVENT_PHRASES'],
   ['src/contract/undo-sentences.ts', 'FIELDS'],
   ['src/contract/entities/ingredient.ts', 'fields'],
   ['src/contract/entities/dish.ts', 'fields'],

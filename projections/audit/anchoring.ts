@@ -16,7 +16,7 @@ interface Options {
   readonly clock: () => Date;
 }
 
-/** Every call reads the anchor file first, because another process may have written to it since. */
+/** Creates the anchoring. Every call reads the anchor file first, because another process may have written to it. */
 export function createAnchoring({ anchors, everyMs, clock }: Options): Anchoring {
   async function anchorIfDue(head: AuditHead | null, dueMs: number): Promise<void> {
     if (head === null || head.number === 0n) return;

@@ -2,7 +2,7 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import type { AuditableLog } from '#eventstore/auditable-log.ts';
 import type { Logger } from 'pino';
 import { pause } from '#runtime/waiting.ts';
-import { connectTo, IDLE_TIMEOUT_SETTINGS, type Connection } from '../runner/connection.ts';
+import { connectTo, SILENCE_TIMEOUT_SETTINGS, type Connection } from '../runner/connection.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
 import { appendEntries, readAuditHead, type AuditHead } from './entries.ts';
 
@@ -77,7 +77,7 @@ export function createAuditWriter({ log, connectionString, logger, ...callbacks 
       connectTo(connectionString, {
         name: 'prumo-audit',
         queryTimeoutMs: 20_000,
-        settings: { statement_timeout: '15s', ...IDLE_TIMEOUT_SETTINGS },
+        settings: { statement_timeout: '15s', ...SILENCE_TIMEOUT_SETTINGS },
       }),
     runAsLeader: writeWhileLeading,
     logger,

@@ -3,7 +3,7 @@ import { streamRef } from '#domain/streams.ts';
 import type { HashedEvent } from '#eventstore/auditable-log.ts';
 import type { ClientBase } from 'pg';
 import { entryHash } from './chain.ts';
-import { joinCells, splitRows } from '../runner/batch-statement.ts';
+import { joinCells, rowsFromTextsSql } from '../runner/batch-statement.ts';
 import { accountsConcerned } from './concerned-accounts.ts';
 
 /** The last entry of the audit log. */
@@ -74,7 +74,7 @@ const APPEND_ENTRIES = {
 with moved as (
   update audit.head set number = $2, position = $3, hash = $4, ordered_at = $5::timestamptz where number = $1 returning 1
 ), given as (
-  select * from ${splitRows(COLUMNS, 6)}
+  select * from ${rowsFromTextsSql(COLUMNS, 6)}
 ), written as (
   insert into audit.entry (${COLUMNS.map(({ name }) => name).join(', ')})
   select ${COLUMNS.map(({ name }) =>

@@ -77,7 +77,7 @@ create table if not exists ${schema}.${list} (
 export async function migrateReadModel(client: {
   query(sql: string): Promise<{ rows: { shape?: number }[] }>;
 }): Promise<boolean> {
-  // Sent as one query and therefore one transaction.
+  // The statements are sent as one query and therefore one transaction.
   await client.query(`
     select pg_advisory_xact_lock(hashtextextended('read model schema', 0));
     do $migration$ begin

@@ -4,7 +4,7 @@ import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
 import { changesToAnnounce } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
-import { type Checkpoint, streamOf } from './checkpoint.ts';
+import { type Checkpoint, streamOfRef } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
 import { type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
 import { parkedStreamChanges } from './table-changes.ts';
@@ -50,7 +50,7 @@ export class BatchProjection {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#parked = new Set(options.parked.map(streamOf));
+    this.#parked = new Set(options.parked.map(streamOfRef));
     this.#position = options.checkpoint.position;
   }
 
@@ -81,13 +81,13 @@ export class BatchProjection {
   async #foldEvents(events: readonly RecordedEvent[]): Promise<FoldedEvents> {
     const projected = events.filter((event) => !this.#parked.has(event.stream) || isErasure(event));
     const folded = await this.#options.eventFolder.fold(projected);
-    for (const stream of folded.parked) this.#parked.add(streamOf(stream));
+    for (const stream of folded.parked) this.#parked.add(streamOfRef(stream));
     return { events, folded };
   }
 
   async #discard(foldedEvents: FoldedEvents): Promise<void> {
     await this.#options.eventFolder.clear();
-    for (const stream of foldedEvents.folded.parked) this.#parked.delete(streamOf(stream));
+    for (const stream of foldedEvents.folded.parked) this.#parked.delete(streamOfRef(stream));
   }
 
   async #write(foldedEvents: FoldedEvents): Promise<void> {

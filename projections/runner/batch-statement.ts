@@ -9,7 +9,7 @@ const SEPARATOR = '\u001f';
 export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
-  /** Raised by whoever else changes rows, so that the leading projector starts over. */
+  /** The number that whoever else changes rows raises, so that the leading projector starts over. */
   readonly generation: number;
   /**
    * The changes that the notification names; null for too many to name. Without a new position there is no
@@ -19,7 +19,7 @@ export interface CheckpointMove {
 }
 
 export interface Statement {
-  /** The same name for batches that touch the same tables, so that the database reuses the prepared plan. */
+  /** The name, which batches that touch the same tables share, so that the database reuses the prepared plan. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly (string | number | null)[];
@@ -32,10 +32,10 @@ export interface Statement {
 export const notificationChannelOf = (schema: string): string => `${schema}_model`;
 
 /**
- * A batch as one statement, hence one transaction and one round trip. The checkpoint moves only from the position where
- * this projector left it, and all other changes are joined with that move: if another process has moved it, nothing is
- * written and no row is returned. Each column is sent as one text, which costs both sides less than an array literal
- * with its escapes.
+ * Writes a batch as one statement, hence one transaction and one round trip. The checkpoint moves only from the
+ * position where this projector left it, and all other changes are joined with that move: if another process has moved
+ * it, nothing is written and no row is returned. Each column is sent as one text, which costs both sides less than an
+ * array literal with its escapes.
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
   const nonEmpty = changes.filter((change) => change.rows.length > 0);
@@ -44,9 +44,9 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const values: (string | number | null)[] = [from, to, generation, announcement];
   const parts = nonEmpty.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
-    const first = values.length + 1;
+    const firstParameter = values.length + 1;
     columns.forEach((_, i) => values.push(columnText(rows, i)));
-    return { table, action, columns, rows: splitRows(columns, first) };
+    return { table, action, columns, rows: rowsFromTextsSql(columns, firstParameter) };
   });
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
   const text = `with advanced_checkpoint as (
@@ -58,17 +58,17 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
 }
 
 /**
- * Inserts rows into empty tables without keys, so a row that is sent twice is not detected. Undefined when there are no
- * rows.
+ * Writes the statement that inserts rows into empty tables without keys, so a row that is sent twice is not detected;
+ * undefined when there are no rows.
  */
 export function insertStatement(schema: string, changes: readonly TableChange[]): Statement | undefined {
   const upserts = changes.filter(({ action, rows }) => action === 'upsert' && rows.length > 0);
   if (upserts.length === 0) return undefined;
   const values: string[] = [];
   const parts = upserts.map(({ table: { name, columns }, rows }, part) => {
-    const first = values.length + 1;
+    const firstParameter = values.length + 1;
     columns.forEach((_, i) => values.push(columnText(rows, i)));
-    return `part_${part} as (insert into ${schema}.${name} select * from ${splitRows(columns, first)})`;
+    return `part_${part} as (insert into ${schema}.${name} select * from ${rowsFromTextsSql(columns, firstParameter)})`;
   });
   const name = `${schema}_insert_${changes.map((change) => (upserts.includes(change) ? 1 : 0)).join('')}`;
   return { name, text: `with ${parts.join(', ')} select 1`, values };
@@ -81,13 +81,16 @@ function sentColumns({ columns, keyCount }: Table, action: TableChange['action']
   return columns.slice(0, action === 'delete_by_first_key' ? 1 : keyCount);
 }
 
-/** A column as one text. No value is an empty text, so an empty text can stand for null. */
+/** Joins the cells of a column into one text. No value is an empty text, so an empty text can stand for null. */
 export const joinCells = (cells: readonly (string | number | bigint | boolean | null | undefined)[]): string =>
   cells.map((cell) => String(cell ?? '')).join(SEPARATOR);
 
-/** Turns the columns into a table again. A column of nulls only has fewer elements, and unnest fills it up. */
-export const splitRows = (columns: Table['columns'], first: number): string =>
-  `unnest(${columns.map(({ type }, i) => `string_to_array($${first + i}, chr(31), '')::${type}[]`).join(', ')})
+/**
+ * The SQL that makes rows of the texts of columns, the parameters from `firstParameter` on. The text of a column of
+ * nothing but nulls has fewer elements, and unnest fills it up.
+ */
+export const rowsFromTextsSql = (columns: Table['columns'], firstParameter: number): string =>
+  `unnest(${columns.map(({ type }, i) => `string_to_array($${firstParameter + i}, chr(31), '')::${type}[]`).join(', ')})
     as sent(${columns.map(({ name }) => name).join(', ')})`;
 
 interface StatementPart {

@@ -10,17 +10,17 @@ export interface Checkpoint {
   /** The position of the last projected event; null for none. */
   readonly position: Position | null;
   /**
-   * Raised when anybody else than the leading projector replaces rows, by a rebuild or by folding a parked stream again
-   * (an unpark), so that a projector with older states stops.
+   * The number that is raised when anything but the leading projector replaces rows, by a rebuild or by folding a
+   * parked stream again (an unpark), so that a projector with older states stops.
    */
   readonly generation: number;
 }
 
 /**
- * The read model was made by a program with other tables, so it has to be migrated or rebuilt. Its `shape` is the
- * version of these tables. The name of this error is logged, and the runbook refers to it.
+ * The error that the read model was made by a program with other tables, so it has to be migrated or rebuilt. Its
+ * `shape` is the version of these tables. The name `OtherShape` is logged, and the runbook refers to it.
  */
-class OtherShape extends Error {
+class ReadModelShapeError extends Error {
   override readonly name = 'OtherShape';
   constructor(shape: number | undefined) {
     super(`the read model has shape ${shape}, this program works with ${READ_MODEL_SHAPE}`);
@@ -32,12 +32,12 @@ interface CheckpointRow extends Checkpoint {
   readonly shape: number;
 }
 
-/** @throws OtherShape */
+/** Reads how far the read model is. @throws ReadModelShapeError */
 export async function readCheckpoint(client: Pick<ClientBase, 'query'>, schema: string): Promise<Checkpoint> {
   // A table of another shape may lack a column that is named here, and its shape number must still be readable.
   const { rows } = await client.query<CheckpointRow>(`select * from ${schema}.checkpoint`);
   const [row] = rows;
-  if (row?.shape !== READ_MODEL_SHAPE) throw new OtherShape(row?.shape);
+  if (row?.shape !== READ_MODEL_SHAPE) throw new ReadModelShapeError(row?.shape);
   return { position: row.position, generation: row.generation };
 }
 
@@ -48,5 +48,5 @@ export async function readParkedStreams(client: ClientBase, schema: string): Pro
   return rows;
 }
 
-export const streamOf = ({ kind, id }: ProjectedRef): string =>
+export const streamOfRef = ({ kind, id }: ProjectedRef): string =>
   kind === 'business' ? businessStream(id) : accountStream(id);

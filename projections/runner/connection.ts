@@ -8,7 +8,7 @@ import type pg from 'pg';
 export const SILENCE_TIMEOUT_MS = 4_000;
 
 /** Settings of a session with a heartbeat: the server ends the session after that much silence. */
-export const IDLE_TIMEOUT_SETTINGS = { idle_session_timeout: String(SILENCE_TIMEOUT_MS) };
+export const SILENCE_TIMEOUT_SETTINGS = { idle_session_timeout: String(SILENCE_TIMEOUT_MS) };
 
 /** Settings of a session whose peer may disappear from the network: the server frees its locks within seconds. */
 const TCP_KEEPALIVE = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
@@ -83,5 +83,5 @@ export const connectReactor = (connectionString: string, name: string): Promise<
   connectTo(connectionString, {
     name: `prumo-reactor-${name}`,
     queryTimeoutMs: 20_000,
-    settings: { statement_timeout: '15s', ...TCP_KEEPALIVE, ...IDLE_TIMEOUT_SETTINGS },
+    settings: { statement_timeout: '15s', ...TCP_KEEPALIVE, ...SILENCE_TIMEOUT_SETTINGS },
   });

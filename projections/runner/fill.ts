@@ -3,7 +3,7 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
 import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
 import type { EventFolder } from './folding.ts';
-import { createDigestsSql, DIGESTED_TABLES, findDigestDifferences, digestsOf } from './row-digests.ts';
+import { createDigestsSql, DIGESTED_TABLES, findDigestDifferences, expectedDigestsOf } from './row-digests.ts';
 import { readRowPages } from './row-pages.ts';
 import type { Difference } from './verification.ts';
 
@@ -38,7 +38,7 @@ export async function fillSchema(
     for await (const { businessIds, userIds, changes } of readRowPages(log, { until, eventFolder })) {
       counts.businesses += businessIds.length;
       counts.accounts += userIds.length;
-      const statement = insertStatement(schema, [...changes, digestsOf(changes)]);
+      const statement = insertStatement(schema, [...changes, expectedDigestsOf(changes)]);
       if (statement) yield statement;
     }
   }

@@ -43,7 +43,7 @@ export class TooMuchWork extends Error {
 
 interface EventFolderOptions {
   readonly log: Pick<EventLog, 'read'>;
-  /** See `createProjectedStateCache`. */
+  /** The capacity of the cache of states: see `createProjectedStateCache`. */
   readonly capacity: number;
   readonly onFold?: FoldListener;
 }

@@ -35,12 +35,12 @@ export function createPositionWaiter({
   const pendingWaits = new Set<PendingWait>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
-  let current: Position | null = null;
+  let reachedPosition: Position | null = null;
   let starting: Promise<void> | undefined;
   let listening: Promise<void> | undefined;
 
   const isOfThisLog = (position: Position): boolean => logIdOf(position) === log.id && /:\d{20}$/.test(position);
-  const isReached = (position: Position): boolean => current !== null && isAtOrAfter(current, position);
+  const isReached = (position: Position): boolean => reachedPosition !== null && isAtOrAfter(reachedPosition, position);
 
   /**
    * Moves to an announced position. A projector in this process may announce a position before its notification
@@ -49,13 +49,13 @@ export function createPositionWaiter({
   function advance(announcement: Announcement): void {
     const { position } = announcement;
     if (!isOfThisLog(position) || isReached(position)) return;
-    current = position;
+    reachedPosition = position;
     lag.advance(position);
-    for (const waiter of pendingWaits) if (isAtOrAfter(position, waiter.position)) waiter.resolve('reached');
+    for (const wait of pendingWaits) if (isAtOrAfter(position, wait.position)) wait.resolve('reached');
     onReached?.(announcement);
   }
 
-  const listener: Listener = {
+  const context: ListenerContext = {
     connectionString,
     schema,
     logger,
@@ -72,14 +72,14 @@ export function createPositionWaiter({
   return {
     start() {
       starting ??= new Promise((resolve) => {
-        listening = keepListening(listener, resolve);
+        listening = keepListening(context, resolve);
       });
       return starting;
     },
     async stop() {
       stopped.abort();
       await listening;
-      for (const waiter of pendingWaits) waiter.resolve('timed_out');
+      for (const wait of pendingWaits) wait.resolve('timed_out');
     },
     waitFor(position, timeoutMs) {
       if (!isOfThisLog(position)) return Promise.resolve('other_log');
@@ -87,7 +87,7 @@ export function createPositionWaiter({
       return addPendingWait(pendingWaits, position, timeoutMs);
     },
     advance,
-    furthest: () => current,
+    furthest: () => reachedPosition,
     lagSeconds: () => lag.seconds(),
     isFarBehind: () => lag.seconds() > FAR_BEHIND_SECONDS,
   };
@@ -95,25 +95,25 @@ export function createPositionWaiter({
 
 interface PendingWait {
   readonly position: Position;
-  readonly resolve: (waited: WaitResult) => void;
+  readonly resolve: (result: WaitResult) => void;
 }
 
-const addPendingWait = (waiters: Set<PendingWait>, position: Position, timeoutMs: number): Promise<WaitResult> =>
+const addPendingWait = (pendingWaits: Set<PendingWait>, position: Position, timeoutMs: number): Promise<WaitResult> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => waiter.resolve('timed_out'), timeoutMs);
-    const waiter: PendingWait = {
+    const timer = setTimeout(() => wait.resolve('timed_out'), timeoutMs);
+    const wait: PendingWait = {
       position,
-      resolve(waited) {
+      resolve(result) {
         clearTimeout(timer);
-        waiters.delete(waiter);
-        resolve(waited);
+        pendingWaits.delete(wait);
+        resolve(result);
       },
     };
-    waiters.add(waiter);
+    pendingWaits.add(wait);
   });
 
-/** The connection that listens for announcements of the read model. */
-interface Listener extends Pick<PositionWaiterOptions, 'connectionString' | 'logger'> {
+/** What listening for announcements of the read model needs, and whom it tells of them. */
+interface ListenerContext extends Pick<PositionWaiterOptions, 'connectionString' | 'logger'> {
   readonly schema: string;
   readonly stop: AbortSignal;
   readonly advance: (announcement: Announcement) => void;
@@ -121,36 +121,36 @@ interface Listener extends Pick<PositionWaiterOptions, 'connectionString' | 'log
   readonly isBehind: () => Promise<boolean>;
 }
 
-async function keepListening(listener: Listener, onListening: () => void): Promise<void> {
+async function keepListening(context: ListenerContext, onListening: () => void): Promise<void> {
   const backOff = createBackOff(RETRY_MS);
-  while (!listener.stop.aborted) {
+  while (!context.stop.aborted) {
     try {
-      await listen(listener, () => {
+      await listen(context, () => {
         backOff.reset();
         onListening();
       });
     } catch (error) {
-      if (listener.stop.aborted) return;
-      listener.logger.warn({ err: error }, 'not listening to the read model');
-      await pause(backOff.next(), listener.stop);
+      if (context.stop.aborted) return;
+      context.logger.warn({ err: error }, 'not listening to the read model');
+      await pause(backOff.next(), context.stop);
     }
   }
 }
 
 /** Listens for announcements, and only then reads the checkpoint: a commit in between arrives as a notification. */
-async function listen(listener: Listener, onListening: () => void): Promise<void> {
-  const { connectionString, schema, stop, isBehind } = listener;
+async function listen(context: ListenerContext, onListening: () => void): Promise<void> {
+  const { connectionString, schema, stop, isBehind } = context;
   const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_TIMEOUT_MS });
   const signal = AbortSignal.any([stop, connection.lostSignal]);
   try {
-    connection.client.on('notification', ({ payload }) => handleNotification(payload, connection, listener));
+    connection.client.on('notification', ({ payload }) => handleNotification(payload, connection, context));
     await connection.client.query(`listen ${notificationChannelOf(schema)}`);
-    await readReachedPosition(connection, listener);
+    await readReachedPosition(connection, context);
     onListening();
     while (!signal.aborted) {
       await sleep(SAMPLE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       // If the log ends after the last known position, a notification may have been lost.
-      if (!signal.aborted && (await isBehind())) await readReachedPosition(connection, listener);
+      if (!signal.aborted && (await isBehind())) await readReachedPosition(connection, context);
     }
   } finally {
     await connection.close();
@@ -159,12 +159,12 @@ async function listen(listener: Listener, onListening: () => void): Promise<void
 }
 
 /** Handles an announcement, or an empty payload when the whole read model has been replaced. */
-function handleNotification(payload: string | undefined, connection: Connection, listener: Listener): void {
-  if (payload) listener.advance(readAnnouncement(payload));
-  else readReachedPosition(connection, listener).catch((error: unknown) => connection.drop(error as Error));
+function handleNotification(payload: string | undefined, connection: Connection, context: ListenerContext): void {
+  if (payload) context.advance(readAnnouncement(payload));
+  else readReachedPosition(connection, context).catch((error: unknown) => connection.drop(error as Error));
 }
 
-async function readReachedPosition({ client }: Connection, { schema, advance }: Listener): Promise<void> {
+async function readReachedPosition({ client }: Connection, { schema, advance }: ListenerContext): Promise<void> {
   const { rows } = await client.query<{ position: Position | null }>(`select ${positionSql(schema)} as position`);
   const position = rows[0]?.position ?? null;
   if (position !== null) advance({ position, changes: null });

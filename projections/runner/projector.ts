@@ -5,7 +5,7 @@ import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
 import { BatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
-import { type Connection, connectProjector, IDLE_TIMEOUT_SETTINGS } from './connection.ts';
+import { type Connection, connectProjector, SILENCE_TIMEOUT_SETTINGS } from './connection.ts';
 import { CACHE_CAPACITY, createEventFolder, type EventFolder } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { unparkAll } from './unpark.ts';
@@ -122,7 +122,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 async function connectWithFreshStates(connectionString: string, eventFolder: EventFolder): Promise<Connection> {
   const canFold = eventFolder.clear();
   canFold.catch(() => undefined); // The result is awaited once the connection is open.
-  const connection = await connectProjector(connectionString, IDLE_TIMEOUT_SETTINGS);
+  const connection = await connectProjector(connectionString, SILENCE_TIMEOUT_SETTINGS);
   try {
     await canFold;
   } catch (error) {

@@ -8,11 +8,11 @@ import { createLeader, type LeaderRole, RETRY_MS } from './leader.ts';
 import { createReactorRecord, type ReactorRecord } from './reactor-record.ts';
 
 export interface ReactorOptions {
-  /** Never changes, because the progress is stored under this name. A new name starts with the log's first event. */
+  /** The name under which the progress is stored, so it never changes. A new name starts with the log's first event. */
   readonly name: string;
   /** The types of events that are handled. */
   readonly types: readonly string[];
-  /** Must be idempotent: events handled right before a crash are handled again. */
+  /** Handles events. It must be idempotent: events handled right before a crash are handled again. */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
   readonly log: EventLog;
   /** The database with the checkpoint; the reactor opens its own connection. */

@@ -3,12 +3,12 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import { type ProjectedRef, projectedRef } from '../read/stream-state.ts';
-import { streamOf } from './checkpoint.ts';
+import { streamOfRef } from './checkpoint.ts';
 
 /** A stream of the read model with its events up to some position. */
 export interface StreamHistory {
   readonly ref: ProjectedRef;
-  /** Empty where the log has no events of the stream left. */
+  /** The events; empty where the log has none of the stream left. */
   readonly events: readonly RecordedEvent[];
 }
 
@@ -39,8 +39,8 @@ export async function* readStreams(
   { until, parked = [] }: Options,
 ): AsyncGenerator<readonly StreamHistory[]> {
   if (until === null) return;
-  const parkedAt = new Map(parked.map((each) => [streamOf(each), each.position]));
-  const readOne = (ref: ProjectedRef) => readStream(log, ref, { until, parkedAt: parkedAt.get(streamOf(ref)) });
+  const parkedAt = new Map(parked.map((each) => [streamOfRef(each), each.position]));
+  const readOne = (ref: ProjectedRef) => readStream(log, ref, { until, parkedAt: parkedAt.get(streamOfRef(ref)) });
   async function* readAll(): AsyncGenerator<readonly StreamHistory[]> {
     let batchSize = FIRST_BATCH_SIZE;
     for await (const names of log.streams(PREFIXES)) {
@@ -55,7 +55,7 @@ export async function* readStreams(
   yield* prefetch(readAll());
 }
 
-/** The number grows at most twofold, because longer streams may follow. */
+/** The size of the next batch, which grows at most twofold, because longer streams may follow. */
 function nextBatchSize(previous: number, streams: readonly StreamHistory[]): number {
   const length = streams.reduce((sum, { events }) => sum + events.length, 0);
   const target = Math.floor((EVENTS_PER_BATCH * streams.length) / Math.max(length, 1));
@@ -68,7 +68,7 @@ async function readStream(
   { until, parkedAt }: { readonly until: Position; readonly parkedAt: Position | undefined },
 ): Promise<StreamHistory> {
   const events: RecordedEvent[] = [];
-  for await (const event of log.read(streamOf(ref))) {
+  for await (const event of log.read(streamOfRef(ref))) {
     if (event.position > until) break;
     if (parkedAt === undefined || event.position < parkedAt || isErasure(event)) events.push(event);
   }

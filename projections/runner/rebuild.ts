@@ -21,7 +21,7 @@ interface Options {
 /** The schema in which the new read model is built beside the serving one. */
 const NEXT_SCHEMA = `${SERVING_SCHEMA}_next`;
 
-/** See `createProjectedStateCache`. A rebuild folds each stream once, so it has no use for cached states. */
+/** The capacity of the cache of states. A rebuild folds each stream once, so it has no use for cached ones. */
 export const REBUILD_CAPACITY = 1_000;
 
 /** The maximum duration of one statement over a whole table. */

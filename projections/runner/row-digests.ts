@@ -8,11 +8,11 @@ import type { Difference } from './verification.ts';
 export const DIGESTED_TABLES: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
 
 /**
- * Digests of the expected rows of each business or account, one column for each table. They are stored in the database,
- * so that they take no memory.
+ * The table of the digests of the expected rows of each business or account, with one column for each table. They are
+ * stored in the database, so that they take no memory.
  */
 const EXPECTED_DIGEST_TABLE: Table = {
-  name: 'sent_digest',
+  name: 'expected_digest',
   columns: [{ name: 'key', type: 'uuid' }, ...DIGESTED_TABLES.map(({ name }) => ({ name, type: 'text' }))],
   keyCount: 1,
 };
@@ -29,7 +29,7 @@ const [CELL_SEPARATOR, ROW_SEPARATOR] = ['\u001f', '\u001e'];
  * Computes the digests of these rows, as a change to be written. All rows of one business or account in a table must be
  * adjacent.
  */
-export function digestsOf(changes: readonly TableChange[]): TableChange {
+export function expectedDigestsOf(changes: readonly TableChange[]): TableChange {
   const digests = new Map<Cell, Cell[]>();
   for (const { table, rows } of changes) {
     const column = 1 + DIGESTED_TABLES.indexOf(table);
@@ -38,14 +38,14 @@ export function digestsOf(changes: readonly TableChange[]): TableChange {
       const key = rows[from]?.[0] ?? null;
       while (to < rows.length && rows[to]?.[0] === key) to += 1;
       const row = digests.get(key) ?? [key, ...DIGESTED_TABLES.map(() => null)];
-      row[column] = digestOf(rows.slice(from, to));
+      row[column] = digestOfRows(rows.slice(from, to));
       digests.set(key, row);
     }
   }
   return { table: EXPECTED_DIGEST_TABLE, action: 'upsert', rows: [...digests.values()] };
 }
 
-const digestOf = (rows: readonly (readonly Cell[])[]): string =>
+const digestOfRows = (rows: readonly (readonly Cell[])[]): string =>
   createHash('sha256').update(rows.map(rowText).toSorted().join(ROW_SEPARATOR)).digest('hex');
 
 const rowText = (row: readonly Cell[]): string => row.map((cell) => String(cell ?? '')).join(CELL_SEPARATOR);
@@ -60,17 +60,17 @@ const MAX_DIFFERENCES = 1_000;
 export async function findDigestDifferences(
   client: ClientBase,
   { name, columns }: Table,
-  { expected: sentSchema, actual: storedSchema }: { readonly expected: string; readonly actual: string },
+  { expected: expectedSchema, actual: actualSchema }: { readonly expected: string; readonly actual: string },
 ): Promise<readonly Difference[]> {
   const cells = columns.map((column) => `coalesce(${column.name}::text, '')`).join(', ');
   const { rows } = await client.query<Difference>(
-    `select $1::text as table, key::text, sent.digest as expected, stored.digest as actual
-       from (select key, ${name} as digest from ${sentSchema}.${EXPECTED_DIGEST_TABLE.name} where ${name} is not null) sent
+    `select $1::text as table, key::text, expected.digest as expected, actual.digest as actual
+       from (select key, ${name} as digest from ${expectedSchema}.${EXPECTED_DIGEST_TABLE.name} where ${name} is not null) expected
        full join (
          select key, encode(sha256(convert_to(string_agg(row, chr(30) order by row), 'UTF8')), 'hex') as digest
-           from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${storedSchema}.${name}) rows
-          group by key) stored using (key)
-      where sent.digest is distinct from stored.digest
+           from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${actualSchema}.${name}) rows
+          group by key) actual using (key)
+      where expected.digest is distinct from actual.digest
       limit ${MAX_DIFFERENCES}`,
     [name],
   );

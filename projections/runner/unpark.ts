@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import type { ParkedStream } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 import { batchStatement } from './batch-statement.ts';
-import { readParkedStreams, streamOf } from './checkpoint.ts';
+import { readParkedStreams, streamOfRef } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
 import { createEventFolder, type FoldedRows, type EventFolder, TooMuchWork } from './folding.ts';
 import { isContentError } from './batch-projection.ts';
@@ -96,7 +96,7 @@ async function foldStream(
   { ref, until }: { readonly ref: Pick<ParkedStream, 'kind' | 'id'>; readonly until: Position },
 ): Promise<FoldedRows> {
   const events: RecordedEvent[] = [];
-  for await (const event of log.read(streamOf(ref))) {
+  for await (const event of log.read(streamOfRef(ref))) {
     if (event.position > until) break;
     events.push(event);
   }

@@ -21,7 +21,7 @@ export interface Verification {
   readonly parked: readonly ParkedStream[];
   /** Events that a reactor has parked. */
   readonly failed: readonly ParkedEvent[];
-  /** Empty when the read model is exactly what the log yields. */
+  /** The differences; empty when the read model is exactly what the log yields. */
   readonly differences: readonly Difference[];
   /** The number of events in the log after `position`. */
   readonly eventsBehind: number;

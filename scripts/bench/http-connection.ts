@@ -25,9 +25,12 @@ export class HttpError extends Error {
  * which would distort what is measured on the same machine.
  */
 export interface HttpConnection {
-  /** @param request the whole request as text @throws HttpError · the socket's error when the connection is lost */
+  /**
+   * Sends one request. @param request the whole request as text @throws HttpError · the socket's error when the
+   * connection is lost
+   */
   send(request: string): Promise<HttpResponse>;
-  /** False once the connection is lost. */
+  /** Tells whether the connection has not been lost. */
   isOpen(): boolean;
   close(): void;
 }

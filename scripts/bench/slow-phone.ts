@@ -134,7 +134,7 @@ export async function visitDashboard(browser: Browser, context: BrowserContext, 
       timeout: 60_000,
       polling: 20,
     });
-    const { requests, bytes } = traffic; // Copied now, because later requests are not counted.
+    const { requests, bytes } = traffic; // The counts are copied now, because later requests do not count.
     const durationMs = await page.evaluate(() => globalThis.figuresPaintedAt ?? Number.NaN);
     const snapshotMs = await page.evaluate(() => globalThis.snapshotPaintedAt ?? Number.NaN);
     return { snapshotMs, durationMs, requests, kB: bytes / 1_000 };

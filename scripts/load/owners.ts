@@ -8,7 +8,9 @@ import { logProgress } from '../bench/measurement.ts';
 export interface LoadOwner {
   readonly cookie: string;
   readonly ingredientIds: readonly string[];
-  /** True while a change of this owner is in progress: a second one would make it unclear which one must be visible. */
+  /**
+   * Tells whether a change of this owner is in progress: a second one would make it unclear which one must be visible.
+   */
   isChanging: boolean;
 }
 

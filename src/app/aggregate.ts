@@ -62,7 +62,7 @@ import {
 export interface Aggregate<State, Command, Event, Refusal> {
   readonly streamOf: (id: string) => string;
   readonly empty: State;
-  /** Undefined for an erased event. */
+  /** Reads a recorded event of the aggregate; undefined for an erased one. */
   readonly read: (event: RecordedEvent) => Event | undefined;
   readonly fold: (events: Iterable<Event>, from: State) => State;
   readonly decide: (state: State, command: Command) => readonly Event[] | Refusal;

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/event.ts';
 
 /** A side effect of events, run by one reactor. The same event may be delivered twice, and late. */
 export interface Reaction {
-  /** Never changes, because the progress is stored under this name. */
+  /** The name under which the progress is stored, so it never changes. */
   readonly name: string;
   /** The types of events that are handled. */
   readonly types: readonly EventType[];

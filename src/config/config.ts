@@ -43,7 +43,7 @@ export interface Config extends DatabaseConfig {
   readonly site: SiteConfig;
   /** The number of our own proxies before the product: that many entries of X-Forwarded-For are trusted. */
   readonly trustProxy: number;
-  /** Turned off only for load tests. */
+  /** Tells whether calls are limited, which is turned off only for load tests. */
   readonly rateLimits: boolean;
   readonly mail: MailConfig;
   /** A file outside the database that names erased accounts, so that they can be erased from a restored backup. */

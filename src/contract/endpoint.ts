@@ -74,9 +74,9 @@ export interface Endpoint extends Route {
   readonly reply?: Schema;
   /** The media type of a reply that is not JSON: the handler writes it itself. */
   readonly media?: 'text/csv' | 'text/event-stream';
-  /** For replies that are the same for everybody: caches may store them this long. Other replies are not cached. */
+  /** The time for which caches may store a reply that is the same for everybody. Other replies are not cached. */
   readonly cacheSeconds?: number;
-  /** Takes If-Match with the version that the caller has seen. */
+  /** Tells whether the call takes If-Match with the version that the caller has seen. */
   readonly versioned?: true;
   /** The rate limit; an owner's data calls share one quota by default. */
   readonly limit?: Limit;

@@ -2,7 +2,7 @@ import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import type { MixFigures } from '#domain/figures/mix.ts';
-import { gapsOf } from '#domain/figures/completeness.ts';
+import { gapsOf } from '#domain/figures/gaps.ts';
 import type { MixBody } from './mix.schema.ts';
 import type { BreakEvenFinancialBody, BusinessMetricsBody, DashboardBody } from './figures.schema.ts';
 

@@ -75,7 +75,7 @@ export function startOfDay(day: string): string {
 /** A day in Brazilian notation: '2026-03-31' → '31/03/2026'. */
 export const dayText = (day: string): string => day.split('-').toReversed().join('/');
 
-/** So many days later, or earlier: ('2026-03-31', 1) → '2026-04-01'. */
+/** The day so many days later, or earlier: ('2026-03-31', 1) → '2026-04-01'. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
 

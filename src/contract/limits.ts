@@ -83,7 +83,7 @@ export const CHECK_EMAIL: Quota = {
   rules: [{ per: 'address', calls: 120, seconds: MINUTE, countedIn: 'process' }],
 };
 
-/** Each call may query the provider about five payments. */
+/** The quota of checks of the own access, each of which may query the provider about five payments. */
 export const VERIFY_ACCESS: Quota = {
   kind: 'quota',
   name: 'verify-access',

@@ -1,9 +1,9 @@
 import type { UnlistedField } from '#domain/business/entity-fields.ts';
 import type { RevenueFigures } from '#domain/business/month/fields.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
-import { capital } from '#domain/business/field.ts';
-import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
+import type { EntityDifference, UndoRefusal } from '#domain/business/refusals.ts';
 import { tableOf } from '#domain/business/tables.ts';
+import { capitalize } from '#domain/text.ts';
 import { dayText } from './instants.ts';
 import { monthName, yearMonthName } from './month-names.ts';
 
@@ -37,9 +37,9 @@ export const channelGoneSentence = (entity: EntityReference): string =>
   `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta o canal em que isso vale.`;
 
 /** The name of a field at the beginning of a sentence: 'O preço'. */
-function fieldName({ kind }: EntityReference, since: Since): string {
+function fieldName({ kind }: EntityReference, since: EntityDifference): string {
   const field = tableOf(kind)?.[since];
-  return field ? capital(field.nameWithArticle) : FIELDS[since as keyof typeof FIELDS];
+  return field ? capitalize(field.nameWithArticle) : FIELDS[since as keyof typeof FIELDS];
 }
 
 /** The names of the fields that are in no table. */

@@ -30,11 +30,11 @@ export interface EventMeta {
   readonly requestId: string;
   /** Id of the command, shared by all its events. */
   readonly changeId: string;
-  /** Id of the event that caused this one; stored. */
+  /** The id of the event that caused this one; stored. */
   readonly causationId?: string;
-  /** Stored on the last event of a change; older versions stored it on all of them. */
+  /** The mark of the request, stored on the last event of a change; older versions stored it on all of them. */
   readonly request?: RequestMark;
-  /** Id of the change that this one undoes, stored on its first event; older versions stored it on all of them. */
+  /** The id of the change that this one undoes, stored on its first event; older versions stored it on all of them. */
   readonly undoes?: string;
   /** Version of the event's shape; older ones are upcast when read. */
   readonly schema: number;
@@ -52,7 +52,7 @@ export interface RecordedEvent extends Omit<NewEvent, 'data'> {
   /** The index in the stream: 0 for the first event, without gaps. */
   readonly revision: bigint;
   readonly position: string;
-  /** Null once the stream has been erased (LGPD): folds skip the event. */
+  /** The data of the event; null once the stream has been erased (LGPD), and then folds skip the event. */
   readonly data: JsonObject | null;
 }
 

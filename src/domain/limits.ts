@@ -59,6 +59,9 @@ export const QUOTAS = {
   suppliers: 500,
   purchases: 20_000,
   linesPerPurchase: 990,
-  /** In all purchases together: five years of a receipt of a thousand lines every week, in about 90 MB of memory. */
+  /**
+   * The lines of all purchases together: five years of a receipt of a thousand lines every week, in about 90 MB of
+   * memory.
+   */
   purchaseLines: 300_000,
 } as const;

@@ -69,7 +69,7 @@ function readPlainNumeral(plain: string): Numeral {
   if (amount !== undefined) return { kind: 'value', tenThousandths: amount };
   const [, fraction = ''] = shortened.split('.');
   if (trimTrailingZeros(fraction).length > DECIMALS) return { kind: 'too_many_decimals' };
-  // Longer than any allowed range, but still a value, so that the range check can answer with its own sentence.
+  // The number exceeds any allowed range, but is still a value, so that the range check can answer with its own sentence.
   return { kind: 'value', tenThousandths: MAX_TEN_THOUSANDTHS };
 }
 

@@ -23,7 +23,10 @@ export function isTaxId(places: string): boolean {
   return places.length === 11 ? isCpf(places) : cnpjFrom(places) !== null;
 }
 
-/** Each check digit is the sum of those before it, times 2, 3, 4 … from the right, by the same rule as in a CNPJ. */
+/**
+ * Tells whether the digits are a CPF. Each check digit is the sum of those before it, times 2, 3, 4 … from the right,
+ * by the same rule as in a CNPJ.
+ */
 function isCpf(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false;
   return [9, 10].every((length) => {

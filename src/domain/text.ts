@@ -70,3 +70,6 @@ export function readLines(source: string, max: number): TextReading {
 
 /** Text for searching, without letter case and accents: 'Muçarela' → 'mucarela'. */
 export const toSearchText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The text with a capital first letter: 'o valor' → 'O valor'. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,7 +9,7 @@ export interface UnansweredAppends {
   readonly drained: () => Promise<void>;
 }
 
-/** Beyond this number the log is too slow for the load: a quick refusal is better than unbounded memory. */
+/** The number beyond which the log is too slow for the load: a quick refusal is better than unbounded memory. */
 const MAX_APPENDS = 20_000;
 const MAX_CHARACTERS = 67_108_864;
 

@@ -41,7 +41,7 @@ import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createBuyerCookie } from './buyer-cookie.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 import { abortBrokenStreams } from './streamed-responses.ts';
-import { createVisits } from './visits.ts';
+import { createVisitTracker } from './visit-tracker.ts';
 
 type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
   Omit<AuditHandlerPorts, 'adminQueries' | 'record' | 'queries' | 'sessionHash'> &
@@ -129,7 +129,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
   const { transfers } = paymentServices.payments;
   const userBody = createUserBody({ ...ports, hasAccess, administrators, transfers });
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
-  const visits = createVisits(accessLog, sessionHash);
+  const visitTracker = createVisitTracker(accessLog, sessionHash);
   return mountContract({
     handlers: {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerCookie, userBody }),
@@ -155,7 +155,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),
     },
-    answerView: ownerViews({ queries, waiter, sessionHash, visits, accounts }),
+    answerView: ownerViews({ queries, waiter, sessionHash, visitTracker: visitTracker, accounts }),
     answerViewAsOf: asOfViews(ports),
     changeBusiness: businessChanges(ports.businesses, ports.requestHashKey),
     queries,
@@ -166,11 +166,11 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
     parseNotification: paymentServices.parseNotification,
     publicOrigin,
     limits: ports.limits,
-    visits,
+    visitTracker: visitTracker,
   });
 }
 
-/** Does not compress for a caller that accepts no encoding at all (`*;q=0`), because the compression would fail. */
+/** Skips the compression for a caller that accepts no encoding at all (`*;q=0`), because the compression would fail. */
 const skipUnacceptedCompression: Middleware = (ctx, next) => {
   if (ctx.acceptsEncodings('gzip', 'deflate') === false) ctx.compress = false;
   return next();

@@ -19,7 +19,7 @@ import { limitGuesses, limitFailures, enforceQuota } from './enforced-limits.ts'
 import { problems } from './problem.ts';
 import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './preconditions.ts';
-import type { Visits } from './visits.ts';
+import type { VisitTracker } from './visit-tracker.ts';
 
 type HandledEndpoint = Exclude<EndpointName, ViewName | ChangeCallName>;
 /**
@@ -49,7 +49,7 @@ export interface MountOptions {
   readonly recordUse: (ctx: Context) => Promise<unknown>;
   readonly publicOrigin: string;
   readonly limits: Limits;
-  readonly visits: Visits;
+  readonly visitTracker: VisitTracker;
 }
 
 /**
@@ -63,9 +63,10 @@ export function mountContract(options: MountOptions): Router {
     const endpoint: Endpoint = contract[name];
     const steps: Middleware[] = [];
     if (endpoint.changes) steps.push(requireSameOrigin(options.publicOrigin));
-    const { limits, visits } = options;
+    const { limits, visitTracker } = options;
     const limit = limitOf(endpoint);
-    if (limit?.kind === 'quota') steps.push(checkFirst((ctx) => enforceQuota(limit, limits, visits.callerOf(ctx))));
+    if (limit?.kind === 'quota')
+      steps.push(checkFirst((ctx) => enforceQuota(limit, limits, visitTracker.callerOf(ctx))));
     if (limit?.kind === 'failures') steps.push(limitFailedRequests(limit, limits));
     if (isView(name)) {
       const historyHandlers: Middleware[] = [
@@ -136,11 +137,11 @@ function authenticateProvider(parseNotification: MountOptions['parseNotification
 }
 
 function authorise(name: EndpointName, access: Exclude<Access, 'paymentProvider'>, options: MountOptions): Middleware {
-  const { queries, sessionHash, hasAccess, visits, administrators, recordUse } = options;
+  const { queries, sessionHash, hasAccess, visitTracker, administrators, recordUse } = options;
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
-    if (visitor !== null) visits.recordVisit(ctx, visitor.userId);
+    if (visitor !== null) visitTracker.recordVisit(ctx, visitor.userId);
     ctx.state['visitor'] = visitor;
     if (access === 'anyone') return next();
     if (visitor === null) throw problems.notSignedIn();

@@ -14,7 +14,9 @@ export interface Identity {
   readonly picture?: string;
 }
 
-/** Stored by the browser in an encrypted cookie until the provider redirects back. All three values are secret. */
+/**
+ * The secrets of a sign-in, which the browser stores in an encrypted cookie until the provider redirects back.
+ */
 export interface SignInTransaction {
   readonly state: string;
   readonly nonce: string;

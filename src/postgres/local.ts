@@ -6,7 +6,7 @@ import { postgresBinaries } from './binaries.ts';
 import { asDataDirProblem } from './data-dir-problem.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DATABASE_USER, createCluster } from './initialise.ts';
-import { DataDirInUse, ownServer } from './ownership.ts';
+import { DataDirInUse, takeServerOwnership } from './ownership.ts';
 import { runningPostmaster } from './pid-file.ts';
 import { type Cluster, ensurePostmaster, foldersOf, stopPostmaster } from './postmaster.ts';
 
@@ -95,7 +95,7 @@ async function takeServer(
     const { port, isReused } = await ensurePostmaster(cluster, options);
     try {
       return {
-        ownershipConnection: await ownServer(urlOf(port, password, 'postgres'), dataDir),
+        ownershipConnection: await takeServerOwnership(urlOf(port, password, 'postgres'), dataDir),
         port,
         isReused,
       };

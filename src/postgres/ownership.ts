@@ -40,7 +40,7 @@ async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
  * connection, so it ends with the process in every case, and no recorded pid can be mistaken for a live one.
  * @throws DataDirInUse when another process owns it
  */
-export async function ownServer(url: string, dataDir: string): Promise<Session['client']> {
+export async function takeServerOwnership(url: string, dataDir: string): Promise<Session['client']> {
   const session = await openSession({
     connectionString: url,
     name: `process ${process.pid}`,

@@ -41,14 +41,14 @@ export async function startAdministration({
   const { accounts, vault, handlers } = useCases;
   const { provider, payments, intents } = paymentServices;
   const anchors = createAnchorFile(config.auditAnchors, log.id);
-  const handlerOptions = { log, now: clock, wait };
-  const emails = createGrantedEmails(pool);
+  const commandHandlerOptions = { log, now: clock, wait };
+  const grantedEmails = createGrantedEmails(pool);
   const adminRecord = createAdminRecord(
-    createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }),
+    createCommandHandler({ ...commandHandlerOptions, aggregate: adminAggregate }),
     randomUUID,
   );
   const denials = createDenials(adminRecord, clock);
-  const { encoded: passwordHash, generated } = await resolvePassword(config, pool);
+  const { passwordHash, generated } = await resolvePasswordHash(config, pool);
 
   const flushTimer = setInterval(() => {
     denials.flush().catch((error: unknown) => logger.warn({ err: error }, 'denials were not noted'));
@@ -61,7 +61,7 @@ export async function startAdministration({
       intents,
       account: (userId) => accounts.currentState(userId),
       read: (stream) => log.read(stream),
-      emails,
+      emails: grantedEmails,
       payment: (paymentId) => handlers.paymentCommands.currentState(paymentId),
       canRefund: provider.capabilities.canRefund,
       lastAnchor: async () => (await anchors.all()).at(-1),
@@ -69,9 +69,9 @@ export async function startAdministration({
     }),
     adminRecord,
     grants: createGrants({
-      grants: createCommandHandler({ ...handlerOptions, aggregate: grantAggregate }),
+      grants: createCommandHandler({ ...commandHandlerOptions, aggregate: grantAggregate }),
       accounts,
-      grantEmails: emails,
+      grantEmails: grantedEmails,
       vault,
       adminRecord,
       clock,
@@ -95,22 +95,22 @@ export async function startAdministration({
 }
 
 /**
- * The configured hash, the configured clear text where no real money is involved, or a password derived from a secret
- * of this machine.
+ * Resolves the hash of the password: the configured hash, or that of the configured clear text where no real money is
+ * involved, or a password derived from a secret of this machine.
  */
-async function resolvePassword(
+async function resolvePasswordHash(
   { adminPassword }: Config,
   pool: Pool,
-): Promise<{ encoded: string; generated?: string }> {
+): Promise<{ passwordHash: string; generated?: string }> {
   if (adminPassword?.hash !== undefined) {
     await checkPasswordHash(adminPassword.hash).catch(() => {
       throw new ConfigError(
         'ADMIN_PASSWORD_HASH is no argon2id hash of at least the cost that OWASP names; make one with: npm run admin:password',
       );
     });
-    return { encoded: adminPassword.hash };
+    return { passwordHash: adminPassword.hash };
   }
-  if (adminPassword?.clear !== undefined) return { encoded: await hashAdminPassword(adminPassword.clear) };
+  if (adminPassword?.clear !== undefined) return { passwordHash: await hashAdminPassword(adminPassword.clear) };
   const generated = derivePassword(await loadSecret(pool, 'admin-password'));
-  return { encoded: await hashAdminPassword(generated), generated };
+  return { passwordHash: await hashAdminPassword(generated), generated };
 }

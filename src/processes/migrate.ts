@@ -10,7 +10,7 @@ import { withFolding } from './with-event-log.ts';
 interface MigrationOptions {
   /** The address of EventStoreDB where it holds the log; by default the database does. */
   readonly eventStoreUrl?: string | undefined;
-  /** Called before a rebuild, which may take minutes. */
+  /** Is called before a rebuild, which may take minutes. */
   readonly onRebuild?: () => void;
   /** Cancels the wait for a log that does not answer. */
   readonly signal?: AbortSignal | undefined;

@@ -11,13 +11,13 @@ import { type LogSettings, openEventLog } from './event-log.ts';
 export type PastReadOutcome =
   | { readonly kind: 'answer'; readonly json: Uint8Array }
   | { readonly kind: 'refused'; readonly refused: RefusedCall }
-  /** The log is unavailable, or a program is needed that can read all of it. */
+  /** The log cannot be read: it is unavailable, or has events that only a newer program can read. */
   | { readonly kind: 'away'; readonly reason: string };
 
 /** A channel with the ids of businesses that are being erased, so that threads drop them from their caches. */
 export const ERASED_BUSINESSES = 'prumo-erased-businesses';
 
-/** The cache of each thread, in characters. */
+/** The size of the cache of each thread, in characters. */
 const CACHED_CHARACTERS = 15_000_000;
 
 let openingReads: Promise<PastReads> | undefined;
@@ -32,15 +32,15 @@ async function openPastReads(): Promise<PastReads> {
   return createPastReads(histories);
 }
 
-/** The log may be unavailable for the first read: the next one tries again. */
+/** Opens the reads once. If the log was unavailable for one read, the next one tries again. */
 const pastReads = (): Promise<PastReads> =>
   (openingReads ??= openPastReads().catch((error: unknown) => {
     openingReads = undefined;
     throw error;
   }));
 
-/** Computes one read. */
-export default async function answer(read: PastRead): Promise<PastReadOutcome> {
+/** Answers one read of the past; the pool of threads calls it by this default export. */
+export default async function answerPastRead(read: PastRead): Promise<PastReadOutcome> {
   try {
     return { kind: 'answer', json: await (await pastReads()).answer(read) };
   } catch (error) {

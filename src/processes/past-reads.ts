@@ -4,11 +4,11 @@ import { LogUnavailable } from '#eventstore/port.ts';
 import { type PastRead, type PastReads, ReadTimeout } from '#queries/past-reads.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { startThreadPool } from '#runtime/thread-pool.ts';
-import { createTurns, TurnTimeout } from '#runtime/turns.ts';
+import { createConcurrencyLimiter, TurnTimeout } from '#runtime/concurrency-limiter.ts';
 import type { LogSettings } from './event-log.ts';
 import { ERASED_BUSINESSES, type PastReadOutcome } from './past-reads-thread.ts';
 
-/** One more than an owner may use at once, so that one is always free for others. */
+/** The number of threads: one more than an owner may use at once, so that one is always free for others. */
 const THREADS = 3;
 const PER_OWNER = 2;
 /** The maximum wait of a read for earlier reads of its owner, in milliseconds. */
@@ -23,7 +23,7 @@ export function startPastReads(settings: LogSettings): PastReads & Stoppable & {
     maxThreads: THREADS,
     minThreads: 0,
   });
-  const turns = createTurns({ maxConcurrent: PER_OWNER, waitMs: WAIT_MS });
+  const limiter = createConcurrencyLimiter({ maxConcurrent: PER_OWNER, waitMs: WAIT_MS });
   const erased = new BroadcastChannel(ERASED_BUSINESSES);
   erased.unref();
 
@@ -37,7 +37,7 @@ export function startPastReads(settings: LogSettings): PastReads & Stoppable & {
   return {
     async answer(read) {
       try {
-        return await turns.run(read.userId, () => run(read));
+        return await limiter.run(read.userId, () => run(read));
       } catch (error) {
         const isOver = error instanceof TurnTimeout || (error instanceof Error && error.name === 'AbortError');
         throw isOver ? new ReadTimeout('too much is being computed for this owner', { cause: error }) : error;

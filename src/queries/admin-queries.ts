@@ -43,7 +43,7 @@ export interface AdminQueries {
     search: AuditSearch,
     page: { readonly before?: bigint | undefined; readonly after?: bigint | undefined; readonly limit: number },
   ): Promise<AuditPage>;
-  /** Undefined for an unknown number. */
+  /** Finds an entry with its details; undefined for an unknown number. */
   findAuditDetail(number: bigint): Promise<AuditDetail | undefined>;
   auditState(): Promise<AuditState>;
 }

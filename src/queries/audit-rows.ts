@@ -31,9 +31,9 @@ export interface AuditRow {
 }
 
 interface Page {
-  /** Only entries before this number; by default from the newest. */
+  /** The number before which entries are listed; by default from the newest. */
   readonly before?: bigint | undefined;
-  /** Only entries after this number. */
+  /** The number after which entries are listed. */
   readonly after?: bigint | undefined;
   readonly limit: number;
 }

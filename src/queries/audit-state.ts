@@ -11,7 +11,7 @@ export interface LastAnchor {
 /** The current protection of the audit log. */
 export interface AuditState {
   readonly entryCount: number;
-  /** In hexadecimal; null while the audit log is empty. */
+  /** The hash of the last entry, in hexadecimal; null while the audit log is empty. */
   readonly headHash: string | null;
   readonly anchoredAt: string | null;
   readonly anchoredEntryCount: number | null;

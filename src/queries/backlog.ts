@@ -14,7 +14,7 @@ export interface Backlog {
   readonly auditEntries: number;
   /** The result of the last check of the audit log; null before the first one. */
   readonly auditProblems: number | null;
-  /** Without a check, the time since the first entry; null without entries. */
+  /** The time since the last check, or since the first entry if there was none; null without entries. */
   readonly auditCheckedSecondsAgo: number | null;
   readonly databaseBytes: number;
 }

@@ -6,7 +6,7 @@ import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
 export interface LiveSession {
   readonly userId: string;
   readonly hasAccess: boolean;
-  /** Null before the first change opens one. */
+  /** The current business; null before the first change opens one. */
   readonly businessId: string | null;
   /** The position of the business's last event in the read model. */
   readonly position: string | null;

@@ -19,7 +19,10 @@ export interface SystemState {
   };
   readonly readModel: {
     readonly position: string | null;
-    /** Null for unknown: the log cannot be reached, or it has later events and its positions do not count events. */
+    /**
+     * The number of events that are not in the read model yet; null if it is unknown, because the log cannot be
+     * reached, or has later events and positions that do not count events.
+     */
     readonly behindEvents: number | null;
     readonly behindSeconds: number | null;
     readonly parked: readonly { readonly kind: string; readonly id: string; readonly error: string }[];

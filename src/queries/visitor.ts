@@ -7,7 +7,7 @@ import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
 export interface SessionUser {
   readonly userId: string;
   readonly kind: 'account' | 'guest';
-  /** From the vault; null for a guest, and for a person whose data have been erased. */
+  /** The e-mail in the vault; null for a guest, and for a person whose data have been erased. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;
@@ -21,7 +21,7 @@ export interface SessionUser {
   readonly businessId: string | null;
   /** The time at which the admin password was last given; `adminStateAt` tells whether it still counts. */
   readonly adminVerifiedAt: Date | null;
-  /** Only `Sessions.find` updates it. */
+  /** The time at which the session was last seen, which only `Sessions.find` updates. */
   readonly lastSeenAt: Date;
   /** Revision of the account's stream in the log; null when unknown, so that the stream must be read. */
   readonly accountRevision: bigint | null;

@@ -21,7 +21,7 @@ export interface GrantedEmailsPort {
 export interface ListedGrant {
   readonly id: string;
   readonly email: string;
-  /** Null where the log has no event of it, because granting was interrupted. */
+  /** The act of granting; null where the log has no event of it, because granting was interrupted. */
   readonly given: GrantAct | null;
 }
 

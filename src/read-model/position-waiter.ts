@@ -3,7 +3,7 @@ import type { Position } from '#eventstore/port.ts';
 /** The notification of a read model right after a commit: its position, and the streams whose rows have changed. */
 export interface Announcement {
   readonly position: Position;
-  /** Null where they are too many to name, or unknown. */
+  /** The changes; null where they are too many to name, or unknown. */
   readonly changes: readonly StreamChange[] | null;
 }
 
@@ -25,9 +25,9 @@ export interface PositionWaiter {
   /** Resolves once it listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Usually answered from memory. */
+  /** Waits until the read model has reached the position, which is usually known from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<WaitResult>;
-  /** Called by a projector in the same process after its commit. */
+  /** Takes an announcement from a projector in the same process, which calls this after its commit. */
   advance(announcement: Announcement): void;
   /**
    * The furthest known position of the read model. A reader that finds an earlier one has met a server that crashed

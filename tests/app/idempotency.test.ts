@@ -80,7 +80,7 @@ describe('repeated idempotency key with the same body', () => {
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
   });
 
-  test('gets the first answer from a process that has missed further changes too', async () => {
+  test('gets the first answer also from a process that has not seen the request and the changes after it', async () => {
     const other = await processThatKnows();
     const process = anasProcess({ log });
     await process.ask(addCost('luz'));
@@ -197,7 +197,7 @@ describe('idempotency keys', () => {
   });
 
   test.runIf(KNOWS_ALL_IDS)(
-    'are evicted after 500 further keys, and the same change still takes effect once',
+    'are forgotten after 500 further keys, and the same change still takes effect only once',
     async () => {
       const process = anasProcess({ log });
       const first = await process.ask(rent, keyed('k'));
@@ -209,7 +209,7 @@ describe('idempotency keys', () => {
     },
   );
 
-  test('that were evicted are free for another body', async () => {
+  test('that were forgotten are free for another body', async () => {
     const process = anasProcess({ log });
     await process.ask(rent, keyed('k'));
     await manyOthers(process, 500);
@@ -217,7 +217,7 @@ describe('idempotency keys', () => {
   });
 
   test.runIf(KNOWS_ALL_IDS)(
-    'that were evicted still return the first answer when the command would now make more events',
+    'that were forgotten still return the first answer when the command would now make more events',
     async () => {
       const process = anasProcess({ log });
       await process.ask(rent);

@@ -96,12 +96,12 @@ const anyHappening = fc.record({
   step: anyStep,
   /** When the process of the event dies; most do not. */
   death: fc.record({ appends: one(0, 1, 2, 3, 4, 99, 99, 99), commits: fc.boolean() }),
-  /** True if the read model had caught up by then. */
+  /** Tells whether the read model had caught up by then. */
   isRead: fc.boolean(),
   times: one(1, 1, 1, 2),
   /** Another event at the same moment, in another process. */
   meanwhile: fc.option(anyStep, { nil: undefined, freq: 3 }),
-  /** True if the reactors run before the next event. */
+  /** Tells whether the reactors run before the next event. */
   isReacted: fc.boolean(),
 });
 

@@ -24,11 +24,13 @@ export interface LogUnderTest {
 
 /** The differences that are allowed between logs. */
 export interface LogTraits {
-  /** True if the log refuses an event id that exists in any stream; otherwise it notices only a repeated append. */
+  /**
+   * Tells whether the log refuses an event id that exists in any stream; otherwise it notices only a repeated append.
+   */
   readonly knowsAllIds: boolean;
-  /** True if an erasure removes the data immediately, false if a later clean-up does. */
+  /** Tells whether an erasure removes the data immediately, false if a later clean-up does. */
   readonly erasesDataAtOnce: boolean;
-  /** True if the log may hold events of earlier runs. */
+  /** Tells whether the log may hold events of earlier runs. */
   readonly hasEarlierEvents?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface ProviderUnderTest {
 
 /** The differences that are allowed between providers. */
 export interface ProviderTraits {
-  /** True if reference and amount of a charge are known before it is paid; otherwise only that it is unpaid. */
+  /** Tells whether reference and amount of a charge are known before it is paid; otherwise only that it is unpaid. */
   readonly knowsUnpaid: boolean;
 }
 

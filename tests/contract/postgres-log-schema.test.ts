@@ -35,7 +35,7 @@ describe('schema of the event log', () => {
     return stream;
   }
 
-  it('stores a salted digest of the data, and the time in a column', async () => {
+  it('stores the data with a digest over a salt of its own, and the time in a column', async () => {
     const rows = await rowsOf(await appended([someEvent({ name: 'Água' }), someEvent({ name: 'Água' })]));
     for (const { data, salt, digest, at, meta } of rows) {
       expect(digest).toEqual(

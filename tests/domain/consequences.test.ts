@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
-import { amountOf, commandOf, type ChangeableKind, movesByPercent } from '#domain/consequences/move.ts';
+import { amountOf, commandOf, type ChangeableKind, simulateByPercent } from '#domain/consequences/simulated-amount.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
 import { added, fixedCost, given, month, pricedDish, units, uses, variableCost } from '#tests/support/given.ts';
@@ -142,26 +142,30 @@ describe('any preview of a change', () => {
 });
 
 describe('an amount that is tried', () => {
-  const move = (kind: ChangeableKind, id: string, to: number) => ({ kind, id, from: 0, to: units(to) });
+  const simulated = (kind: ChangeableKind, id: string, to: number) => ({ kind, id, from: 0, to: units(to) });
 
-  test.each<[string, ReturnType<typeof move>, SingleCommand]>([
-    ['the price of an ingredient', move('ingredient', 'queijo', 45), reprice('queijo', 45)],
-    ['the price of a dish', move('dish', 'pão', 12), { type: 'ChangeDish', id: 'pão', salePrice: units(12) }],
-    ['a fixed cost', move('fixedCost', 'aluguel', 900), { type: 'ChangeFixedCost', id: 'aluguel', value: units(900) }],
+  test.each<[string, ReturnType<typeof simulated>, SingleCommand]>([
+    ['the price of an ingredient', simulated('ingredient', 'queijo', 45), reprice('queijo', 45)],
+    ['the price of a dish', simulated('dish', 'pão', 12), { type: 'ChangeDish', id: 'pão', salePrice: units(12) }],
+    [
+      'a fixed cost',
+      simulated('fixedCost', 'aluguel', 900),
+      { type: 'ChangeFixedCost', id: 'aluguel', value: units(900) },
+    ],
     [
       'a variable cost',
-      move('variableCost', 'taxas', 8),
+      simulated('variableCost', 'taxas', 8),
       { type: 'ChangeVariableCost', id: 'taxas', percentage: units(8) },
     ],
     // 500 orders in R$ 10.000, so 575 in R$ 11.500.
     [
       'the revenue of a month with orders',
-      move('month', '1', 11_500),
+      simulated('month', '1', 11_500),
       { type: 'RecordMonthRevenue', month: 1, value: units(11_500), orders: 575 },
     ],
     [
       'the revenue of a month without orders',
-      move('month', '2', 5000),
+      simulated('month', '2', 5000),
       { type: 'RecordMonthRevenue', month: 2, value: units(5000), orders: 0 },
     ],
   ])('as %s becomes the command that saves it', (_what, given_, command) => {
@@ -178,7 +182,7 @@ describe('an amount that is tried', () => {
     [10, -12.5, 8.75],
     [999_999, 50, 999_999.9999],
   ])('of R$ %d with %d %% more becomes R$ %d', (amount, percentage, to) => {
-    const [moved] = movesByPercent([{ kind: 'ingredient', id: 'x', amount: units(amount) }], {
+    const [moved] = simulateByPercent([{ kind: 'ingredient', id: 'x', amount: units(amount) }], {
       percentage: units(percentage),
     });
     expect(moved).toEqual({ kind: 'ingredient', id: 'x', from: units(amount), to: units(to) });
@@ -186,7 +190,7 @@ describe('an amount that is tried', () => {
 
   test('of a dish is rounded up to the next usual price', () => {
     const dishes = [49.9, 50, 0].map((price, i) => ({ kind: 'dish' as const, id: String(i), amount: units(price) }));
-    const moved = movesByPercent(dishes, { percentage: units(5), grain: PRICE_GRAINS.endingInNinety });
+    const moved = simulateByPercent(dishes, { percentage: units(5), grain: PRICE_GRAINS.endingInNinety });
     expect(moved.map(({ id, to }) => [id, to])).toEqual([
       ['0', units(52.9)],
       ['1', units(52.9)],

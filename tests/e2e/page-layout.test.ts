@@ -41,7 +41,7 @@ const overlap = (a: Box, b: Box): boolean =>
   a.y + ROUNDING < b.y + b.height &&
   b.y + ROUNDING < a.y + a.height;
 
-/** True when an element does not fit into its own box. */
+/** Tells whether an element does not fit into its own box. */
 const isCut = (locator: Locator): Promise<boolean> =>
   locator.evaluate(
     (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,

@@ -105,7 +105,7 @@ export async function createCallers(api: RunningApi, databaseUrl: string): Promi
 interface CallerOptions extends Pick<Caller, 'makes' | 'passes' | 'headers'> {
   /** The names of the cookies that it sends; all when left out. */
   readonly keeps?: readonly string[];
-  /** True if its state cannot change. */
+  /** Tells whether its state cannot change. */
   readonly isLasting?: boolean;
 }
 

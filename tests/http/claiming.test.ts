@@ -68,8 +68,10 @@ describe('payment by a signed-in account', () => {
     expect(answer.json).toEqual({ status: 'CONFIRMED', access_granted: true, held_by: 'another' });
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
+});
 
-  test('gives the access to the account that signs in afterwards in the same browser', async () => {
+describe('payment by a visitor', () => {
+  test('gives the access to the account that signs in in the same browser before the payment is confirmed', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     const { email } = await someone();

@@ -73,7 +73,7 @@ describe('revenue over HTTP', () => {
 });
 
 describe('ingredients and dishes over HTTP', () => {
-  test('give a dish its cost from its recipe, and an ingredient in use cannot be removed', async () => {
+  test('give a dish the cost of its recipe', async () => {
     const flour = await create('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
     const dish = await create('/api/dishes', { name: 'Pão', sale_price: 0 });
     expect(dish).toMatchObject({ sale_price: 0, cmv: 0, ingredients: [] });
@@ -94,14 +94,22 @@ describe('ingredients and dishes over HTTP', () => {
     });
     const priced = await owner.call('PUT', `/api/dishes/${dish.id}`, { body: { sale_price: 10 } });
     expect(priced.json).toMatchObject({ sale_price: 10, cmv: 2.6345, ingredients: [{ cost: 2.395 }] });
+  });
 
+  test('refuse a second line of an ingredient, and the removal of an ingredient while a recipe uses it', async () => {
+    const flour = await create('/api/ingredients', { name: 'Farinha de rosca', unit: 'kg', unit_price: 4.79 });
+    const dish = await create('/api/dishes', { name: 'Bolo', sale_price: 0 });
+    const added = await owner.call('POST', '/api/recipe-ingredients', {
+      body: { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.5 },
+    });
+    expect(added.status).toBe(201);
     const twice = await owner.call('POST', '/api/recipe-ingredients', {
       body: { dish_id: dish.id, ingredient_id: flour.id, quantity: 1 },
     });
     expect(twice.status).toBe(409);
     const inUse = await owner.call('DELETE', `/api/ingredients/${flour.id}`);
     expect(inUse.status).toBe(409);
-    expect(inUse.json).toMatchObject({ code: 'ingredient_in_use', detail: expect.stringContaining('“Pão”') });
+    expect(inUse.json).toMatchObject({ code: 'ingredient_in_use', detail: expect.stringContaining('“Bolo”') });
 
     const path = `/api/recipe-ingredients/${dish.id}/${flour.id}`;
     expect((await owner.call('PUT', path, { body: { quantity: 1 } })).json).toMatchObject({ quantity: 1, version: 2 });

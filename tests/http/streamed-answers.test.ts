@@ -51,7 +51,7 @@ interface ReceivedAnswer {
   /** The status is 0 when the connection was cut before it arrived. */
   readonly status: number;
   readonly bytes: number;
-  /** True if the answer ended as HTTP requires; otherwise the connection was cut. */
+  /** Tells whether the answer ended as HTTP requires; otherwise the connection was cut. */
   readonly isWhole: boolean;
 }
 

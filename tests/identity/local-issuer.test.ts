@@ -89,7 +89,7 @@ describe('chooser of the local issuer', () => {
     expect(await style.text()).toContain('prefers-color-scheme: dark');
   });
 
-  test('shows every sent value as text', async () => {
+  test('escapes every sent value, so that none becomes markup', async () => {
     const attack = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
     const query = changed({ login_hint: attack, state: attack });
     const typedAgain = await post(query, { email: attack, name: attack });

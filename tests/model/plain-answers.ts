@@ -5,7 +5,7 @@ import { dishValues } from '#domain/business/recipe/dish.ts';
 import { preparationValues } from '#domain/business/recipe/preparation.ts';
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { type Business, emptyBusiness, type RecipeLine } from '#domain/business/state.ts';
-import { gapsOf } from '#domain/figures/completeness.ts';
+import { gapsOf } from '#domain/figures/gaps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { referenceFigures, referenceLines } from '#tests/support/reference/figures.ts';
 import { batchCost } from '#tests/support/reference/costs.ts';

@@ -22,9 +22,9 @@ export interface PlainBusiness {
   turn: number;
   /** Ingredients that have ever had a purchase. */
   readonly everBought: string[];
-  /** Null until a ticket was stated. */
+  /** The stated ticket; null until there is one. */
   ticket: number | null;
-  /** Null until it has been set. */
+  /** The production loss; null until it has been set. */
   productionLoss: number | null;
   mixMonths: number | null;
   profitGoal: number | null;
@@ -137,7 +137,7 @@ export interface PlainSales {
 export interface PlainSold {
   readonly dishId: string;
   readonly quantity: number;
-  /** Null if the revenue follows from the price. */
+  /** The stated revenue; null if it follows from the price. */
   readonly revenue: number | null;
 }
 

@@ -7,7 +7,7 @@ export type Outcome =
       readonly kind: 'done';
       readonly status: 200 | 201 | 204;
       readonly body?: unknown;
-      /** False if the request changed nothing. */
+      /** Tells whether the request changed anything. */
       readonly hasChanged: boolean;
       /** The changed rows of sales, grouped by command. */
       readonly sold: readonly (readonly PlainSoldChange[])[];

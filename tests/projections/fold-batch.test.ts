@@ -49,7 +49,7 @@ function createTables() {
 
 const anyBatch = fc.record({
   size: fc.integer({ min: 1, max: 40 }),
-  /** True if a crash has emptied the cache of the process that takes the batch. */
+  /** Tells whether a crash has emptied the cache of the process that takes the batch. */
   isFresh: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 

@@ -11,7 +11,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { gapsOf } from '#domain/figures/completeness.ts';
+import { gapsOf } from '#domain/figures/gaps.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { displayedCost } from '#domain/figures/cost.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';

@@ -44,7 +44,7 @@ interface Case {
 }
 
 export interface Verdict {
-  /** True if nothing that was needed is missing. */
+  /** Tells whether nothing that was needed is missing. */
   readonly isUnchanged: boolean;
   readonly isVisitorScreen: boolean;
   readonly faults: readonly string[];

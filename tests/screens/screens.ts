@@ -10,7 +10,7 @@ export interface Screen {
   readonly open?: (page: Page) => Promise<void>;
   /** The milliseconds that it waits by itself. */
   readonly pause?: number;
-  /** True if it shows more of the same on request, so that its content differs. */
+  /** Tells whether it shows more of the same on request, so that its content differs. */
   readonly growsByRetry?: true;
 }
 

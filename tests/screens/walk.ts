@@ -11,7 +11,7 @@ export interface Case {
   readonly reads: readonly string[];
   readonly how: FailureName;
   readonly when: FailureTime;
-  /** True if the browser has stored the business before. */
+  /** Tells whether the browser has stored the business before. */
   readonly hasStoredBusiness: boolean;
 }
 

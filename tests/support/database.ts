@@ -14,7 +14,7 @@ export interface ProductStorage {
   readonly url: string;
   /** The connection string of the owner of the schemas, if `url` has another role. */
   readonly ownerUrl?: string;
-  /** Undefined if the events are in the database. */
+  /** The address of the log; undefined if the events are in the database. */
   readonly eventStoreUrl?: string | undefined;
 }
 

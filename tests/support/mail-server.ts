@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly recipients: readonly string[];
-  /** True if the connection was encrypted. */
+  /** Tells whether the connection was encrypted. */
   readonly isEncrypted: boolean;
   /** Header and body as received. */
   readonly raw: string;

@@ -2,7 +2,7 @@ import { type FieldSpec, type FieldTypes, keysOf, type FieldTable, type Values }
 
 /** Test values for every field of a table, so that a new field is tested automatically. */
 
-/** Null for each optional field. */
+/** The values of a row without any: null for each optional field. */
 export const nothingIn = <T extends FieldTypes<T>>(table: FieldTable<T>): Readonly<Record<string, null>> =>
   Object.fromEntries(keysOf(table).flatMap((key) => (table[key].spec.isOptional ? [[key, null]] : [])));
 

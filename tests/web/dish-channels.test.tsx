@@ -63,7 +63,7 @@ async function editPrice(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 describe('a dish card with channels', () => {
-  test('shows nothing about channels with only one', async () => {
+  test('does not mention channels while there is only one', async () => {
     const { user } = await open([{ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
     await user.click(screen.getByRole('button', { name: /Editar Caixa/ }));
     expect(page()).not.toMatch(/cana[li]|Balcão|Onde vai|Em todos/);

@@ -20,7 +20,7 @@ async function show(server: FakeServer, tab = 'ingredients') {
   const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
   const shown = await showTab(
     <Router hook={location.hook} searchHook={location.searchHook}>
-      <ImportPage reader={() => new ListFileReader()} />
+      <ImportPage createReader={() => new ListFileReader()} />
     </Router>,
     server,
   );

@@ -27,7 +27,7 @@ async function show(server: FakeServer, tab: string, text: string) {
   const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
   const shown = await showTab(
     <Router hook={location.hook} searchHook={location.searchHook}>
-      <ImportPage reader={() => new ListFileReader()} />
+      <ImportPage createReader={() => new ListFileReader()} />
     </Router>,
     server,
   );

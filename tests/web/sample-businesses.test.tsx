@@ -6,7 +6,7 @@ import { sampleCommands, type SampleBusiness } from '#app/samples/sample-busines
 import { changeSetEndpoints } from '#contract/change-set.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { gapsOf } from '#domain/figures/completeness.ts';
+import { gapsOf } from '#domain/figures/gaps.ts';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { businessOf } from '#web/features/onboarding/model-preview.tsx';

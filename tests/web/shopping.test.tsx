@@ -146,7 +146,7 @@ describe('the shopping list', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Leite condensado/ }).checked).toBe(true);
   });
 
-  test('moves from field to field with Enter', async () => {
+  test('moves the focus to the next field when Enter is pressed', async () => {
     const { user } = await show();
     await user.type(field('Quantos: Pizza'), '3{Enter}4');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantos: Pudim' }).value).toBe('4');

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { SingleCommand } from '#domain/business/commands.ts';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
 import { findByName } from './support/business-under-test.ts';
@@ -25,12 +26,18 @@ async function open(server: FakeServer) {
 }
 
 describe('the calculator of Simples Nacional', () => {
-  test('starts with twelve times the mean revenue, and its rate is added as a variable cost', async () => {
-    const server = createFakeServer([{ type: 'RecordMonthRevenue', month: 1, value: R(25_000), orders: 500 }]);
-    const { user } = await open(server);
+  const MONTH: SingleCommand = { type: 'RecordMonthRevenue', month: 1, value: R(25_000), orders: 500 };
+
+  test('starts with twelve times the mean revenue', async () => {
+    await open(createFakeServer([MONTH]));
     expect(field('Faturamento dos últimos 12 meses').value).toBe('300.000,00');
     expect(page()).toContain('Alíquota efetiva: 5,32 % de cada venda.');
     expect(page()).toContain('confirme o anexo e a alíquota com o seu contador');
+  });
+
+  test('adds its rate as a variable cost, and changes that cost when the rate is another one', async () => {
+    const server = createFakeServer([MONTH]);
+    const { user } = await open(server);
     await user.click(button('Usar como custo variável'));
     await waitFor(() =>
       expect(findByName(server.state().variableCosts.values(), 'Simples Nacional').percentage).toBe(R(5.32)),

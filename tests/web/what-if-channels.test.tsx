@@ -1,10 +1,10 @@
-import { dishChannelId } from '#domain/consequences/sales-moves.ts';
+import { dishChannelId } from '#domain/consequences/simulated-sales.ts';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
-import { amountOf, commandOf } from '#domain/consequences/move.ts';
+import { amountOf, commandOf } from '#domain/consequences/simulated-amount.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { formatMoney as moneyText } from '#domain/format.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
@@ -74,7 +74,7 @@ test('a trial price in the app changes the sales-weighted result and can be appl
   expect(server.state().dishes.get(idOf('Pizza'))?.salePrice).toBe(R(40));
 });
 
-describe('a trial move of a price in a channel', () => {
+describe('a simulated price in a channel', () => {
   const state = createFakeServer([...MENU, ...CHANNELS]).state();
   const id = dishChannelId(idOf('Pizza'), idOf('App'));
 

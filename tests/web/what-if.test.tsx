@@ -42,7 +42,7 @@ describe('a trial plan', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('drops a move back to the current value', async () => {
+  test('forgets an amount that is set back to its current value', async () => {
     const { business, plan } = await openPlan();
     plan.simulate(cheese, R(48.9));
     plan.simulate(cheese, R(38.9));
@@ -50,7 +50,7 @@ describe('a trial plan', () => {
     expect(plan.figures).toEqual(business.figures);
   });
 
-  test('moves all values of a kind by a percentage of today’s, replacing only their earlier moves', async () => {
+  test('changes all amounts of a kind by a percentage of today’s, and leaves what is simulated for other kinds', async () => {
     const { plan } = await openPlan();
     plan.simulate(cheese, R(60));
     plan.simulate(calabresa, R(59.9));
@@ -114,7 +114,7 @@ describe('an applied plan', () => {
     expect(plan.figures).toEqual(plannedFigures);
   });
 
-  test('changes nothing when it fails, and becomes the plan again with the moves made meanwhile', async () => {
+  test('changes nothing when it fails, and becomes the plan again with the amounts simulated meanwhile', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures.dashboard;
     plan.simulate(cheese, R(48.9));
@@ -128,8 +128,8 @@ describe('an applied plan', () => {
     server.release();
     expect(await applying).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Fora do ar.');
-    expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
-    expect(kept().read()).toEqual(plan.moves);
+    expect(plan.amounts.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
+    expect(kept().read()).toEqual(plan.amounts);
     expect(business.figures.dashboard).toEqual(before);
   });
 
@@ -141,7 +141,7 @@ describe('an applied plan', () => {
     expect(await plan.apply()).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Não encontramos o que você procura.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
-    expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['fits', 'gone']);
+    expect(plan.amounts.map((amount) => plan.statusOf(amount).kind)).toEqual(['fits', 'gone']);
     expect((await plan.apply())?.changeCount).toBe(1);
     expect(server.state().ingredients.get(cheese.id)?.unitPrice).toBe(R(48.9));
     expect(plan.isEmpty).toBe(true);
@@ -152,10 +152,10 @@ describe('an applied plan', () => {
     plan.simulate(cheese, R(48.9));
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     await business.reader.refresh();
-    expect(plan.moves.map((move) => plan.statusOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
+    expect(plan.amounts.map((amount) => plan.statusOf(amount))).toEqual([{ kind: 'drifted', now: R(41) }]);
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
     await business.reader.refresh();
-    expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['done']);
+    expect(plan.amounts.map((amount) => plan.statusOf(amount).kind)).toEqual(['done']);
     expect(await plan.apply()).toBeUndefined();
     expect(server.changes()).toEqual([]);
   });
@@ -196,13 +196,13 @@ describe('a plan that is applied over a newer change', () => {
     expect(priceOf(server, cheese.id)).toBe(R(41));
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(54.9));
     expect(business.state.ingredients.get(cheese.id)?.unitPrice).toBe(R(41));
-    expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
+    expect(plan.amounts.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
   });
 
   test('replaces the newer value on demand', async () => {
     const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
-    plan.keepInput();
+    plan.overwriteConflicts();
     expect(plan.needsDecision).toBe(false);
     expect((await plan.apply())?.changeCount).toBe(2);
     expect(priceOf(server, cheese.id)).toBe(R(48.9));
@@ -212,7 +212,7 @@ describe('a plan that is applied over a newer change', () => {
   test('keeps the newer value on demand, and changes the rest', async () => {
     const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
-    plan.keepSaved();
+    plan.dropConflicts();
     expect((await plan.apply())?.changeCount).toBe(1);
     expect(priceOf(server, cheese.id)).toBe(R(41));
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
@@ -226,7 +226,7 @@ describe('a plan that is applied over a newer change', () => {
     await plan.apply();
     expect(plan.needsDecision).toBe(true);
     expect(server.changes()).toEqual([]);
-    plan.keepInput();
+    plan.overwriteConflicts();
     server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
     expect(await plan.apply()).toBeUndefined();
     expect(plan.conflicts).toMatchObject([{ from: R(41), now: R(42), to: R(48.9) }]);
@@ -253,7 +253,7 @@ describe('a plan that is applied over a newer change', () => {
     expect(await plan.apply()).toBeUndefined();
     expect(server.changes()).toHaveLength(6);
     expect(plan.failure?.sentence).toBe(sentence);
-    expect(plan.moves).toHaveLength(1);
+    expect(plan.amounts).toHaveLength(1);
   });
 });
 
@@ -262,7 +262,7 @@ describe('a stored plan', () => {
     const { server, plan } = await openPlan();
     plan.simulate(cheese, R(48.9));
     const again = await openPlan(server);
-    expect(again.plan.moves).toEqual(plan.moves);
+    expect(again.plan.amounts).toEqual(plan.amounts);
     expect((await openPlan(server, kept('bruno'))).plan.isEmpty).toBe(true);
   });
 
@@ -372,7 +372,7 @@ describe('the page of the trial', () => {
     expect(page()).not.toContain('Digite um número');
   });
 
-  test('names the letters left out of a number until the number is corrected', async () => {
+  test('says which letters of a pasted number were ignored, until its field is touched again', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     const field = screen.getByLabelText<HTMLInputElement>('Morango');
     await user.click(field);
@@ -385,7 +385,7 @@ describe('the page of the trial', () => {
     expect(field.value).toBe('8');
   });
 
-  test('moves everything by a percentage, and undoes that', async () => {
+  test('simulates one percentage for all amounts of a kind, and restores a discarded plan', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
     expect(page()).toContain('18 mudanças em teste');

@@ -262,7 +262,7 @@ describe('the workbook of a business', () => {
     expect(rowsOf(workbook, 'Insumos')[1]?.slice(4, 8)).toEqual([89.9, 4740, 'g', 'caixa 12 × 395 g']);
   });
 
-  test('numbers equal names where they are listed and where they are used', () => {
+  test('adds a number to equal names, in their list and in every recipe that uses them', () => {
     const state = businessAfter([
       { type: 'AddIngredient', id: 'a', name: 'Queijo', unit: 'kg', unitPrice: R(40) },
       { type: 'AddIngredient', id: 'b', name: 'Sal', unit: 'kg', unitPrice: R(2) },

@@ -4,9 +4,9 @@ import type { AdminClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
 
 interface AdminClientOptions extends ClientOptions {
-  /** Called when the server requires the admin password again. */
+  /** Is called when the server requires the admin password again. */
   readonly onLocked?: () => void;
-  /** Called when the session has ended. */
+  /** Is called when the session has ended. */
   readonly onSignedOut?: () => void;
 }
 

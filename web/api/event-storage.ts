@@ -2,7 +2,7 @@ import type { NewEvent } from '#domain/event.ts';
 
 /** Storage of the demo's events until the next load of the page. */
 export interface EventStorage {
-  /** Undefined when there are no events or they cannot be read. */
+  /** Reads the stored events; undefined when there are none or they cannot be read. */
   read(): readonly NewEvent[] | undefined;
   write(events: readonly NewEvent[]): void;
   forget(): void;

@@ -5,7 +5,7 @@ export interface LiveOptions {
   readonly address: string;
   /** The handlers of the events, by event name. */
   readonly handlers: Readonly<Record<string, (data: never) => void>>;
-  /** Called when the connection is open again after a cut or a hidden page: events in between were missed. */
+  /** Is called when the connection is open again after a cut or a hidden page: events in between were missed. */
   readonly onReturn?: () => void;
   readonly page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
   readonly connect?: (address: string) => EventSource;
@@ -17,7 +17,7 @@ const RETRY_MS = { firstPause: 6_250, longestPause: 75_000, jitter: 0.2 };
 /**
  * Follows a stream of server-sent events while the page is visible: a browser allows few connections per site, and
  * background tabs must not occupy them all. After a cut the browser reconnects by itself.
- * @returns stops following
+ * @returns a function that stops following
  */
 export function followLive(options: LiveOptions): () => void {
   const { address, handlers, onReturn, page = document } = options;

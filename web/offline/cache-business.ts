@@ -13,7 +13,7 @@ const PAUSE_MS = 500;
 
 /**
  * Caches the confirmed state of the business while a person with access is looking at it.
- * @returns stops it
+ * @returns a function that stops it
  */
 export function cacheBusiness(
   business: Pick<BusinessStore, 'confirmed' | 'isFullyLoaded' | 'currentMix'>,

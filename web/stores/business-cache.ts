@@ -21,7 +21,7 @@ export interface BusinessCache {
 }
 
 interface CacheOptions {
-  /** Undefined in browsers without caches, as on a page without encryption. */
+  /** The caches of the browser; undefined where it has none, as on a page without encryption. */
   readonly caches: Pick<CacheStorage, 'open' | 'delete'> | undefined;
   /**
    * Tells whether somebody is signed in, as far as this browser remembers. Signing out ends that in every tab at once.
@@ -78,7 +78,7 @@ export function createBusinessCache({ caches, isSignedIn, now = () => new Date()
 const toText = (business: CachedBusiness): string =>
   versionedText(CACHE_SHAPE, business, (_key, value) => (value instanceof Map ? { pairs: [...value] } : value));
 
-/** Undefined if another version of this program wrote it. */
+/** Reads a stored business; undefined if another version of this program wrote it. */
 function parseCachedBusiness(text: string): CachedBusiness | undefined {
   const cached = parseVersioned(CACHE_SHAPE, text, (_key, value) => (isPairs(value) ? new Map(value.pairs) : value)) as
     CachedBusiness | undefined;

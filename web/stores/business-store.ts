@@ -7,7 +7,7 @@ import type { BusinessCommand, SingleCommand, ChangeSet } from '#domain/business
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
-import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
+import { type Gap, gapsOf } from '#domain/figures/gaps.ts';
 import type { OwnerClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import type { ExecutedCommand } from './business/apply-command.ts';
@@ -115,7 +115,7 @@ export class BusinessStore {
     return mapRemoteData(this.allData, () => viewOfFigures(this.figures));
   }
 
-  /** `mix` if it belongs to the state on screen; null if it is unknown or there are no sales. */
+  /** The mix, if it belongs to the state on screen; null if it is unknown or there are no sales. */
   get currentMix(): MixBody | null {
     const { data, isOutdated } = this.mix;
     return data.kind === 'known' && !data.staleSince && !isOutdated ? data.value : null;

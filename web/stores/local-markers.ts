@@ -4,17 +4,17 @@
  */
 export const PERSONAL_PREFIX = 'prumo.user.';
 
-/** Set in session storage once the server accepted an administrator's password. */
+/** The marker in session storage that the server accepted an administrator's password. */
 const ADMIN_PASSWORD = 'admin_password_verified';
-/** Set once somebody has signed in here: the dashboard then loads in parallel with the session. */
+/** The marker that somebody has signed in here: the dashboard then loads in parallel with the session. */
 export const SIGNED_IN_BEFORE = `${PERSONAL_PREFIX}signed-in`;
-/** Set for a visitor who paid without signing in; the stored key never changes. */
+/** The marker of a visitor who paid without signing in; the stored key never changes. */
 export const GUEST_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
 
 /** The dashboard as it was last displayed: snapshot.ts. */
 export const SNAPSHOT = `${PERSONAL_PREFIX}snapshot`;
 
-/** Set in session storage while a person who wants to pay is signing in. */
+/** The marker in session storage that a person who wants to pay is signing in. */
 const PENDING_PAYMENT = 'pendingPayment';
 
 /** An element with its attributes and children, or a text. */

@@ -31,7 +31,7 @@ export interface SessionOptions {
 /** The session and its user. Errors are logged; on screen a failed session is one without a user. */
 export class SessionStore {
   user: UserBody | null = null;
-  /** True until the first load of the user ends; false at once if there is no user to load. */
+  /** Tells whether the first load of the user has not ended; false at once if there is no user to load. */
   isPending: boolean;
   /** Tells whether the person was signed in on this page and no longer is. */
   hasEnded = false;
@@ -41,7 +41,7 @@ export class SessionStore {
   isFromCache = false;
   /** Tells whether loading the user failed without an earlier one: an unknown user is not the same as none. */
   isUnknown = false;
-  /** True during a load. */
+  /** Tells whether the user is being loaded. */
   isFetching = false;
   /** The reason of the last failed sign-in, as a sentence. */
   signInFailure: string | undefined = undefined;

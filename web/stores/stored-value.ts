@@ -21,7 +21,7 @@ export function parseVersioned(shape: number, text: string | null, reviver?: Rep
 /** A value in the browser's storage: a draft until the next load of its page, or a dismissed notice. */
 export interface StoredValue<Draft> {
   read(): Draft | undefined;
-  /** Undefined removes it. */
+  /** Stores the value, or removes it where it is undefined. */
   write(draft: Draft | undefined): void;
 }
 

@@ -10,7 +10,7 @@ import { useNumberInput } from './use-number-input.ts';
 export interface AmountFieldProps extends TextFieldProps {
   /** The rule of the text, such as AMOUNTS.unitPrice, which decides how it is read and whether it can be ambiguous. */
   readonly rule: AmountRule;
-  /** Called after a reading is chosen and onChange has received its text, so that it can be saved. */
+  /** Is called after a reading is chosen and onChange has received its text, so that it can be saved. */
   readonly onPickCandidate?: ((amount: TenThousandths) => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ interface CopyButtonProps {
   /** The label of the button: 'Copiar código'. */
   readonly label: string;
   readonly tone?: 'primary' | 'quiet';
-  /** Called when the browser refuses to copy, so that the text can be selected by hand. */
+  /** Is called when the browser refuses to copy, so that the text can be selected by hand. */
   readonly onRefused?: () => void;
 }
 

@@ -5,7 +5,7 @@ interface DialogProps {
   /** A ref for closing: `ref.current?.close()` returns the focus to where it was. */
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly title: string;
-  /** Called after closing, by `close()` or Escape. */
+  /** Is called after closing, by `close()` or Escape. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import styles from './figure.module.css';
 
-interface LiveNumberProps {
+interface AnimatedNumberProps {
   /** The formatted value. */
   readonly value: string;
   readonly className?: string | undefined;
 }
 
 /** A number that animates when it changes, but not when it first appears. */
-export function LiveNumber({ value, className = '' }: LiveNumberProps) {
+export function AnimatedNumber({ value, className = '' }: AnimatedNumberProps) {
   const [previous, setPrevious] = useState({ value, changes: 0 });
   if (previous.value !== value) setPrevious({ value, changes: previous.changes + 1 });
   return (
@@ -44,7 +44,7 @@ export function Figure({ label, value, sentence, kind, alternative, tone = 'plai
     <div className="stack from-top shrinks gap-4" data-explained>
       <div className="faint text-15">{label}</div>
       <div className={`row wrap gap-4 across-12`}>
-        <LiveNumber value={value} className={`${styles['value']} wraps breaks ${TONES[tone]}`} />
+        <AnimatedNumber value={value} className={`${styles['value']} wraps breaks ${TONES[tone]}`} />
         {mark !== undefined && <span className="chip on-tomato-tint tomato">{mark}</span>}
         {kind}
       </div>

@@ -42,7 +42,7 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Runs `work` once the browser is idle, or after a short time in any case. @returns cancels it */
+/** Runs `work` once the browser is idle, or after a short time in any case. @returns a function that cancels it */
 function runWhenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 300);

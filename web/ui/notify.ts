@@ -12,7 +12,7 @@ interface Toast {
   readonly undo?: (() => void) | undefined;
   /** Another button, which also closes the toast; not combined with `undo`. */
   readonly action?: ToastAction;
-  /** Called once when the toast has closed, by itself or by hand; after `undo`, if that closed it. */
+  /** Is called once when the toast has closed, by itself or by hand; after `undo`, if that closed it. */
   readonly onClosed?: (() => void) | undefined;
   /** A toast with the same key is replaced. */
   readonly key?: string;
@@ -24,7 +24,9 @@ interface ToastAction {
   readonly run: () => void;
 }
 
-/** Shows a toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. @returns closes it early */
+/**
+ * Shows a toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. @returns a function that closes it early
+ */
 export function notify({ text, undo, action, onClosed, key, tone = 'plain' }: Toast): () => void {
   const id = key ?? randomId();
   const buttonAction = undo ? { label: 'Desfazer', run: undo } : action;

@@ -19,7 +19,7 @@ interface RemoteDataViewProps<T> {
 }
 
 /** Remote data: loading, failed with a retry button, or known. An empty list is handled by the content. */
-export const RemoteDataView = observer(function Async<T>({
+export const RemoteDataView = observer(function RemoteDataView<T>({
   data,
   onRetry,
   loading,

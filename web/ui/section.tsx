@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { LiveNumber } from './figure.tsx';
+import { AnimatedNumber } from './figure.tsx';
 import { PageTitle } from './page-title.tsx';
 import styles from './section.module.css';
 
@@ -32,7 +32,7 @@ export function Section({ title, explanation, term, total, actions, children }: 
         {total && (
           <div className={`${styles['total']} stack gap-2`}>
             <span className="faint text-14">{total.label}</span>
-            <LiveNumber value={total.value} className={styles['totalValue']} />
+            <AnimatedNumber value={total.value} className={styles['totalValue']} />
             {total.note !== undefined && <span className="faint text-14">{total.note}</span>}
           </div>
         )}

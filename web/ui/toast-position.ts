@@ -61,7 +61,7 @@ function controlsUsedWith(element: Element): readonly Element[] {
 /**
  * Keeps the toasts in `frame` off the controls in use: the focused one, the last pressed one, and the forms around
  * both.
- * @returns stops it
+ * @returns a function that stops it
  */
 export function keepToastsClear(frame: HTMLElement): () => void {
   let pressed: Element = document.body;

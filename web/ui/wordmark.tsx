@@ -5,7 +5,7 @@ import styles from './wordmark.module.css';
 export function Wordmark() {
   return (
     <span className="inline-row gap-8 ink">
-      <PlumbBob />
+      <LogoIcon />
       <span className={`${styles['name']} text-20 tight`}>Prumo</span>
     </span>
   );
@@ -19,7 +19,7 @@ export const HomeLink = () => (
 );
 
 /** A plumb bob: a weight on a line, which shows whether something stands straight. */
-export function PlumbBob() {
+export function LogoIcon() {
   return (
     <svg className={`${styles['mark']} rigid basil`} viewBox="0 0 20 28" aria-hidden="true" focusable="false">
       <path d="M10 1v7" fill="none" stroke="currentcolor" strokeWidth="1.8" strokeLinecap="round" />

@@ -54,7 +54,7 @@ export function createDenials(adminRecord: AdminRecord, clock: () => Date): Deni
   return {
     async denied(call, by) {
       const minute = clock().toISOString().slice(0, 16);
-      // Not awaited, so that the first denial of a minute does not wait for the records of the minute before.
+      // The flush is not awaited, so that the first denial of a minute does not wait for the records of the minute before.
       if (flushing === undefined && hasBefore(minute))
         flushing = flushBefore(minute)
           .catch(() => undefined)

@@ -93,7 +93,7 @@ function repricedIngredients(
   return repriced;
 }
 
-/** For each entity of an event, the causes that it may affect. Sales affect every dish in them. */
+/** Lists, for each entity of an event, the causes that it may affect. Sales affect every dish in them. */
 const affectedCauses = (event: BusinessEvent): readonly (readonly string[])[] =>
   event.type === 'IngredientReplaced'
     ? event.data.recipes.map(({ kind, id }) =>

@@ -10,7 +10,7 @@ import { daysOf, coarsenPeriods } from './periods.ts';
 import { describeFor, type HistoryEvent } from './history-event.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 import {
-  lastName,
+  latestNameOf,
   dishSubject,
   ingredientSubject,
   preparationSubject,
@@ -31,7 +31,7 @@ export const figuresOverTime: HistoryRead<OwnerContract['history']> = (
       ...timelineOf(businessSubject, request),
       removed: [...removedEntities(history.events)],
     };
-  const name = lastName(history.events, subject);
+  const name = latestNameOf(history.events, subject);
   if (name === undefined) throw new RefusedRead(notFound);
   if (subject.kind === 'dish') return { kind: subject.kind, name, ...timelineOf(dishSubject(subject.id), request) };
   if (subject.kind === 'preparation')

@@ -5,7 +5,7 @@ import type { Cause } from '#domain/attribution/causes.ts';
 import { dishResultChange, profitChange as changeOfProfit, resultChange } from '#domain/attribution/figure-change.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
-import { gapsOf } from '#domain/figures/completeness.ts';
+import { gapsOf } from '#domain/figures/gaps.ts';
 import { hasMix } from '#domain/figures/mix.ts';
 import type { BusinessHistory, HistoryRead } from './business-history.ts';
 import { type CauseChanges, changesByCause, type PartOfReply } from './changes-by-cause.ts';

@@ -26,7 +26,7 @@ export interface Subject<Figures> {
    * history.
    */
   concerned(): (event: BusinessEvent) => boolean;
-  /** Null while the subject does not exist. */
+  /** The figures of the subject; null while it does not exist. */
   figures(business: Business): Figures | null;
   /** The ingredient that it is a history of. */
   readonly ingredientId?: string;
@@ -177,7 +177,7 @@ const numberIf = (isKnown: boolean, amount: TenThousandths): number | null =>
   isKnown ? fromTenThousandths(amount) : null;
 
 /** The last name of an ingredient or a dish; undefined for one that never existed. */
-export function lastName(
+export function latestNameOf(
   events: Iterable<{ readonly event: BusinessEvent }>,
   { kind, id }: Exclude<HistorySubject, { kind: 'business' }>,
 ): string | undefined {

@@ -15,7 +15,7 @@ interface Options {
   readonly now: Date;
   /** The length of the history in months. */
   readonly months: number;
-  /** Awaited between two commands, for a caller that has other work. */
+  /** Is awaited between two commands, for a caller that has other work. */
   readonly between?: () => Promise<void>;
 }
 

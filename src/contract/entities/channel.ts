@@ -2,10 +2,13 @@ import type { Channel } from '#domain/business/state.ts';
 import type { ChannelBody } from './channel.schema.ts';
 import type { CommandMappings } from './command-mapping.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
-import { fieldsOfTable, flag, toDomainNames, fromWire, toWire } from './field.ts';
+import { fieldsOfTable, booleanField, toDomainNames, fromWire, toWire } from './field.ts';
 import { type FieldsOf, listMappings } from './list-mappings.ts';
 
-const fields = { ...fieldsOfTable(channelFields), isMain: flag('is_main') } as const satisfies FieldsOf<'Channel'>;
+const fields = {
+  ...fieldsOfTable(channelFields),
+  isMain: booleanField('is_main'),
+} as const satisfies FieldsOf<'Channel'>;
 
 export const channelBody = (channel: Channel): ChannelBody => ({
   id: channel.id,

@@ -36,7 +36,7 @@ export const withDefault = <Value extends number, Wire extends string>(
 });
 
 /** A field that is a boolean in both forms. */
-export const flag = <const Wire extends string>(apiName: Wire): WireField<boolean, Wire, boolean> => ({
+export const booleanField = <const Wire extends string>(apiName: Wire): WireField<boolean, Wire, boolean> => ({
   apiName,
   toWire: (value) => value,
   fromWire: (wireValue) => wireValue,

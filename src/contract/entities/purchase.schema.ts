@@ -90,7 +90,7 @@ const IngredientOfLine = {
   ),
 };
 
-/** Null counts as absent beside a new ingredient; alone it says that the line is of none. */
+/** The id of an ingredient. Null counts as absent beside a new ingredient; alone it says that the line is of none. */
 const hasOneIngredient = ({
   ingredient_id,
   new: newIngredient,

@@ -1,4 +1,4 @@
-import { partsAddingUp } from '#domain/adding-up.ts';
+import { adjustToTotal } from '#domain/adjust-to-total.ts';
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import type { NewIngredient, Purchase } from '#domain/business/purchase/fields.ts';
 import { costWithCharges, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
@@ -22,7 +22,7 @@ export function purchaseBody(
   const { id, date, supplierId, supplierName, number, source, freight, discount, confirmed, lines, version } = purchase;
   const name = supplierId === null ? null : (state.suppliers.get(supplierId)?.name ?? supplierName ?? '');
   const total = purchaseTotal(purchase);
-  const costs = partsAddingUp(
+  const costs = adjustToTotal(
     lines.map((line) => toSafeNumber(rounded(costWithCharges(purchase, [line])))),
     total,
   );

@@ -2,7 +2,7 @@ import { type VariableCostFields, variableCostFields } from '#domain/business/va
 import type { VariableCostEvent } from '#domain/business/variable-cost/variable-cost.ts';
 import type { WithoutNulls } from '#domain/business/message.ts';
 import { formatPercentage, formatMoney } from '#domain/format.ts';
-import { changePredicates, type Predicates } from './sentence.ts';
+import { changePhrases, type EventPhrases } from './sentence.ts';
 import { fromTo, quoted, scopeText } from './words.ts';
 import type { FixedCostEvent } from '#domain/business/fixed-cost/fixed-cost.ts';
 import { type FixedCostFields, fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
@@ -10,8 +10,8 @@ import { type FixedCostFields, fixedCostFields } from '#domain/business/fixed-co
 /** A fixed cost with its amount: '“Aluguel”, de R$ 3.500,00'. */
 const fixedCostText = (cost: WithoutNulls<FixedCostFields>): string => `${quoted(cost)}, de ${formatMoney(cost.value)}`;
 
-export const fixedCostPredicates: Predicates<FixedCostEvent> = {
-  ...changePredicates('o custo fixo', fixedCostFields, {
+export const fixedCostPhrases: EventPhrases<FixedCostEvent> = {
+  ...changePhrases('o custo fixo', fixedCostFields, {
     FixedCostAmountChanged: (change) => `mudou o custo fixo ${quoted(change)} ${fromTo(change, formatMoney)}`,
   }),
   FixedCostAdded: (cost) => `cadastrou o custo fixo ${fixedCostText(cost)}`,
@@ -23,9 +23,9 @@ export const fixedCostPredicates: Predicates<FixedCostEvent> = {
 const variableCostText = (cost: WithoutNulls<VariableCostFields>): string =>
   `${quoted(cost)}, de ${formatPercentage(cost.percentage)}`;
 
-export const variableCostPredicates: Predicates<VariableCostEvent> = {
+export const variableCostPhrases: EventPhrases<VariableCostEvent> = {
   VariableCostAdded: (cost) => `cadastrou o custo variável ${variableCostText(cost)}`,
-  ...changePredicates('o custo variável', variableCostFields, {
+  ...changePhrases('o custo variável', variableCostFields, {
     VariableCostRateChanged: (change) =>
       `mudou o custo variável ${quoted(change)} ${fromTo(change, formatPercentage, 'um décimo de ponto')}`,
   }),

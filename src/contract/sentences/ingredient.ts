@@ -4,7 +4,7 @@ import type { ReplacementEvent } from '#domain/business/ingredient/replacement.t
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { formatQuantity, formatUnitPrice as price } from '#domain/format.ts';
-import { changePredicates, type Predicates } from './sentence.ts';
+import { changePhrases, type EventPhrases } from './sentence.ts';
 import { conversionsText, countText, fromTo, quoted } from './words.ts';
 
 /** The price in a sentence about an ingredient: 'R$ 38,90 por kg' */
@@ -34,9 +34,9 @@ function replacedText({ name, byName, recipes, removed, restored }: ReplacementE
   return where ? `${change}, ${where}` : change;
 }
 
-export const ingredientPredicates: Predicates<IngredientEvent | ReplacementEvent> = {
+export const ingredientPhrases: EventPhrases<IngredientEvent | ReplacementEvent> = {
   IngredientAdded: (added) => `cadastrou o insumo ${quoted(added)}, a ${priceDescription(added)}`,
-  ...changePredicates('o insumo', ingredientFields),
+  ...changePhrases('o insumo', ingredientFields),
   IngredientUnitChanged: (change) => `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}`,
   IngredientUnitConverted: (change) =>
     `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}, pelo mesmo preço`,

@@ -2,7 +2,7 @@ import type { RevenueFigures } from '#domain/business/month/fields.ts';
 import type { MonthRevenueEvent } from '#domain/business/month/month-revenue.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import { monthName, yearMonthName } from '../month-names.ts';
-import type { Predicates } from './sentence.ts';
+import type { EventPhrases } from './sentence.ts';
 import { countText, fromTo } from './words.ts';
 import type { AverageTicketEvent } from '#domain/business/month/average-ticket.ts';
 import type { SalesEvent } from '#domain/business/sales/sales.ts';
@@ -11,7 +11,7 @@ import type { SalesEvent } from '#domain/business/sales/sales.ts';
 const revenueText = ({ value, orders }: RevenueFigures): string =>
   `${formatMoney(value)} em ${countText(orders, 'pedido', 'pedidos')}`;
 
-export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
+export const monthRevenuePhrases: EventPhrases<MonthRevenueEvent> = {
   MonthRevenueRecorded({ month, from, to }) {
     const before = from ? `; antes eram ${formatMoney(from.value)} em ${formatCount(from.orders)}` : '';
     return `informou o faturamento de ${monthName(month)}: ${revenueText(to)}${before}`;
@@ -20,7 +20,7 @@ export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
     `retirou o faturamento de ${monthName(cleared.month)}, onde havia ${revenueText(cleared)}`,
 };
 
-export const averageTicketPredicates: Predicates<AverageTicketEvent> = {
+export const averageTicketPhrases: EventPhrases<AverageTicketEvent> = {
   AverageTicketStated: ({ from, to }) =>
     from === null
       ? `informou o ticket médio de ${formatMoney(to)}`
@@ -28,7 +28,7 @@ export const averageTicketPredicates: Predicates<AverageTicketEvent> = {
   AverageTicketWithdrawn: ({ ticket }) => `retirou o ticket médio de ${formatMoney(ticket)}`,
 };
 
-export const salesPredicates: Predicates<SalesEvent> = {
+export const salesPhrases: EventPhrases<SalesEvent> = {
   SalesRecorded: ({ month, channelName, rows }) =>
     `informou as vendas de ${yearMonthName(month)} em “${channelName}”: ${countText(rows.length, 'prato', 'pratos')}`,
 };

@@ -1,8 +1,8 @@
 import type { ClaimMethod, PaymentEvent } from '#domain/payment/payment.ts';
-import type { Predicates } from './sentence.ts';
+import type { EventPhrases } from './sentence.ts';
 import { cents } from './words.ts';
 
-export const paymentPredicates: Predicates<PaymentEvent> = {
+export const paymentPhrases: EventPhrases<PaymentEvent> = {
   PaymentConfirmed: (paid) => `confirmou o pagamento de ${cents(paid.cents)} pelo provedor ${paid.provider}`,
   PaymentAmountRefused: (paid) => `recusou um pagamento de ${cents(paid.cents)}: o preço era ${cents(paid.price)}`,
   PaymentClaimed({ from, to, via }, { nameOf }) {

@@ -1,11 +1,11 @@
 import type { AccessSource, AccountEvent } from '#domain/account/account.ts';
-import type { Predicates } from './sentence.ts';
+import type { EventPhrases } from './sentence.ts';
 import type { GrantEvent } from '#domain/grant/grant.ts';
 import { reasonSuffix, countText } from './words.ts';
 import type { AdminEvent, PersonalDataKind } from '#domain/admin/admin.ts';
 import { formatCount } from '#domain/format.ts';
 
-export const accountPredicates: Predicates<AccountEvent> = {
+export const accountPhrases: EventPhrases<AccountEvent> = {
   AccountRegistered: () => 'criou a conta',
   SignedIn: () => 'entrou',
   AccessSourceAdded: ({ source }) => `liberou o acesso por ${sourceOf(source)}`,
@@ -33,14 +33,14 @@ const versionDate = (version: string): string => version.replace(/^(\d{4})-(\d\d
 const sourceOf = ({ kind, id }: AccessSource): string =>
   `${kind === 'payment' ? 'pagamento' : 'concessão'} ${id.slice(0, 8)}`;
 
-export const grantPredicates: Predicates<GrantEvent> = {
+export const grantPhrases: EventPhrases<GrantEvent> = {
   GrantGiven: ({ reason }) => `concedeu acesso a um e-mail${reasonSuffix(reason)}`,
   GrantTakenUp: ({ userId }, { nameOf }) => `entregou o acesso concedido a ${nameOf(userId)}`,
   GrantRevoked: ({ userId, reason }, { nameOf }) =>
     `revogou o acesso concedido${userId === null ? '' : ` a ${nameOf(userId)}`}${reasonSuffix(reason)}`,
 };
 
-export const adminPredicates: Predicates<AdminEvent> = {
+export const adminPhrases: EventPhrases<AdminEvent> = {
   AdminPasswordGiven: () => 'entrou na administração com a senha',
   AdminPasswordRefused: () => 'errou a senha da administração',
   AdminAccessDenied: ({ call, count: times }) =>

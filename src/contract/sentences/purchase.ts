@@ -4,7 +4,7 @@ import { supplierFields } from '#domain/business/supplier/fields.ts';
 import type { SupplierEvent } from '#domain/business/supplier/supplier.ts';
 import { formatMoney, formatUnitPrice } from '#domain/format.ts';
 import { yearMonthName } from '../month-names.ts';
-import { changePredicates, type Predicates, type SentenceNames } from './sentence.ts';
+import { changePhrases, type EventPhrases, type SentenceNames } from './sentence.ts';
 import { countText, fromTo, purchaseText, quoted } from './words.ts';
 
 /** The number of price changes that a sentence names; the others are counted. */
@@ -31,8 +31,8 @@ function pricesText(
   return `: ${priceTexts.join('; ')}${more > 0 ? `; e mais ${countText(more, 'preço', 'preços')}` : ''}`;
 }
 
-export const purchasePredicates: Predicates<PurchaseEvent | SupplierEvent | StockValueEvent> = {
-  ...changePredicates('o fornecedor', supplierFields),
+export const purchasePhrases: EventPhrases<PurchaseEvent | SupplierEvent | StockValueEvent> = {
+  ...changePhrases('o fornecedor', supplierFields),
   PurchaseEntered: (entered, names) => `lançou ${purchaseText(entered)}${pricesText(entered.prices, names)}`,
   PurchaseTakenBack: (purchase, names) => `desfez ${purchaseText(purchase)}${pricesText(purchase.prices, names)}`,
   PurchaseRestored: (restored, names) =>

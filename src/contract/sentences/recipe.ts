@@ -1,5 +1,5 @@
 import type { ComponentReference } from '#domain/business/recipe/line.ts';
-import { type Predicates, changePredicates } from './sentence.ts';
+import { type EventPhrases, changePhrases } from './sentence.ts';
 import type { DishLineEvent } from '#domain/business/recipe/dish-line.ts';
 import type { PreparationLineEvent } from '#domain/business/recipe/preparation-line.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
@@ -17,7 +17,7 @@ const quantityWithUnit = (quantity: TenThousandths, { unit }: Pick<ComponentRefe
 /** A line of a recipe: '“Muçarela” em “Pizza”'. */
 const inRecipe = (line: ComponentReference, recipe: string): string => `“${line.ingredientName}” em “${recipe}”`;
 
-export const dishLinePredicates: Predicates<DishLineEvent> = {
+export const dishLinePhrases: EventPhrases<DishLineEvent> = {
   DishIngredientAdded: (line) => `pôs ${inRecipe(line, line.dishName)}: ${quantityWithUnit(line.quantity, line)}`,
   DishIngredientQuantityChanged: (line) =>
     `mudou a quantidade de ${inRecipe(line, line.dishName)} ${fromTo(line, (quantity) => quantityWithUnit(quantity, line))}`,
@@ -29,7 +29,7 @@ export const dishLinePredicates: Predicates<DishLineEvent> = {
     `pôs de volta ${inRecipe(line, line.dishName)}: ${quantityWithUnit(line.quantity, line)}`,
 };
 
-export const preparationLinePredicates: Predicates<PreparationLineEvent> = {
+export const preparationLinePhrases: EventPhrases<PreparationLineEvent> = {
   PreparationIngredientAdded: (line) =>
     `pôs ${inRecipe(line, line.preparationName)}: ${quantityWithUnit(line.quantity, line)}`,
   PreparationIngredientQuantityChanged: (line) =>
@@ -46,9 +46,9 @@ export const preparationLinePredicates: Predicates<PreparationLineEvent> = {
 const withRecipe = (recipe: { readonly name: string; readonly lines: readonly unknown[] }): string =>
   `${quoted(recipe)}, com ${countText(recipe.lines.length, 'insumo', 'insumos')}`;
 
-export const dishPredicates: Predicates<DishEvent> = {
+export const dishPhrases: EventPhrases<DishEvent> = {
   DishAdded: (dish) => `criou o prato ${quoted(dish)}${dish.salePrice > 0 ? `, a ${formatMoney(dish.salePrice)}` : ''}`,
-  ...changePredicates('o prato', dishFields, {
+  ...changePhrases('o prato', dishFields, {
     DishPriced: (change) =>
       change.from === 0
         ? `definiu o preço de venda de ${quoted(change)}: ${formatMoney(change.to)}`
@@ -89,9 +89,9 @@ const yieldText = ({
   readonly yieldUnit: string;
 }): string => `${formatQuantity(yieldQuantity)} ${yieldUnit}`;
 
-export const preparationPredicates: Predicates<PreparationEvent> = {
+export const preparationPhrases: EventPhrases<PreparationEvent> = {
   PreparationAdded: (added) => `cadastrou o preparo ${quoted(added)}, que rende ${yieldText(added)}`,
-  ...changePredicates('o preparo', preparationFields, {
+  ...changePhrases('o preparo', preparationFields, {
     PreparationMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
   }),
   PreparationYieldChanged: (change) => `mudou o rendimento de ${quoted(change)} ${fromTo(change, yieldText)}`,

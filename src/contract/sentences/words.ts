@@ -38,7 +38,7 @@ export const purchaseText = ({
 }): string => `a compra de ${dayText(date)}${supplierName ? ` em “${supplierName}”` : ''}`;
 
 /** @param entityName the entity with its article: 'o insumo' */
-export const renamePredicate = (
+export const renamePhrase = (
   entityName: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): string => `mudou o nome d${entityName} “${from}” para “${to}”`;

@@ -57,7 +57,8 @@ export type AccountEvent =
       readonly data: { readonly guestId: string; readonly businessIds: readonly string[] };
     }
   /**
-   * Recorded in the guest's own stream before anything is moved, so that the account which takes over is decided once.
+   * Is recorded in the guest's own stream before anything is moved, so that the account which takes over is decided
+   * once.
    */
   | { readonly type: 'GuestBecameAccount'; readonly data: { readonly userId: string } }
   | { readonly type: 'BusinessChosen'; readonly data: { readonly from: string | null; readonly to: string } }
@@ -196,7 +197,7 @@ function completeErasure(state: Account): readonly AccountEvent[] | AccountRefus
   return state.isErasureComplete ? [] : [{ type: 'ErasureCompleted', data: {} }];
 }
 
-/** The first sign-in registers the account. */
+/** Records a sign-in, the first of which registers the account. */
 function signIn(state: Account, issuer: string): readonly AccountEvent[] {
   const signedIn: AccountEvent = { type: 'SignedIn', data: {} };
   return state.registered ? [signedIn] : [{ type: 'AccountRegistered', data: { issuer } }, signedIn];

@@ -4,7 +4,7 @@ import { isSameScope } from '../business/channel/scope.ts';
 import { SCALE, type TenThousandths } from '../decimal.ts';
 import { sharedCostsOf } from '../figures/business-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';
-import { type BeforeAfter, isSameFraction, linesById, type CostingPair } from './costing-pair.ts';
+import { type BeforeAfter, isSameFraction, linesById, type ComparedCostings } from './compare-costings.ts';
 
 /** One difference between two states of a business, in the owner's terms. */
 export interface Cause {
@@ -63,20 +63,20 @@ export const PRODUCTION_LOSS = causeKey('production_loss', 'production_loss');
 export const MENU = causeKey('menu', 'menu');
 export const MIX_MONTHS = causeKey('mix_months', 'mix_months');
 
-/** Above this number of added dishes times removed dishes, telling them apart takes too long. */
+/** The number of added dishes times removed dishes above which telling them apart takes too long. */
 const MAX_SEPARATE_PAIRS = 20_000;
 
 /** The causes by which `after` differs from `before`, sorted by key, so that the order depends on the states alone. */
-export function causesOf(pair: CostingPair): readonly Cause[] {
-  const [before, after] = pair.states;
+export function causesOf(comparison: ComparedCostings): readonly Cause[] {
+  const [before, after] = comparison.states;
   const causes = [
     ...amountCauses('fixed_cost', before.fixedCosts, after.fixedCosts, (cost) => cost.value),
     ...amountCauses('variable_cost', before.variableCosts, after.variableCosts, (cost) => cost.percentage),
     ...scopeCauses(before, after),
     ...revenueCause(before, after),
     ...lossCause(before, after),
-    ...componentCauses(pair),
-    ...dishCauses(pair),
+    ...componentCauses(comparison),
+    ...dishCauses(comparison),
   ];
   return sortCauses(causes);
 }
@@ -85,14 +85,14 @@ export const sortCauses = (causes: readonly Cause[]): readonly Cause[] =>
   causes.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 /** The cause that brings or removes a dish that only one of the states has. */
-export function presenceKey(dishId: string, causes: ReadonlySet<string>): string {
+export function presenceCauseKey(dishId: string, causes: ReadonlySet<string>): string {
   const own = causeKey('dish', dishId);
   return causes.has(own) ? own : MENU;
 }
 
 /** Cause keys of the recipes of preparations, by preparation id. */
-export function preparationKeys(pair: CostingPair): (id: string) => string {
-  const cycles = pair.circles();
+export function preparationKeys(comparison: ComparedCostings): (id: string) => string {
+  const cycles = comparison.circles();
   return (id) => causeKey('preparation_recipe', cycles.get(id) ?? id);
 }
 
@@ -150,19 +150,19 @@ const isSamePortion = (old: Dish, now: Dish, losses: BeforeAfter<bigint>): boole
   );
 
 /** Causes for components that dishes use: other components cannot affect a figure. */
-function componentCauses(pair: CostingPair): readonly Cause[] {
-  const keyOf = preparationKeys(pair);
-  const { units, rescaled } = usesOf(pair);
+function componentCauses(comparison: ComparedCostings): readonly Cause[] {
+  const keyOf = preparationKeys(comparison);
+  const { units, rescaled } = usesOf(comparison);
   const changed = new Set<string>();
   const causes: Cause[] = [];
   for (const [id, used] of units) {
-    const rows = pair.inBoth(id);
+    const rows = comparison.inBoth(id);
     // A component that was added or removed is part of the cause of the recipes that use it.
     if (!rows || rows[0] === rows[1]) continue;
     const [old, now] = rows;
-    const hasSameValue = (unit: string): boolean => pair.hasSameValue(id, unit);
+    const hasSameValue = (unit: string): boolean => comparison.hasSameValue(id, unit);
     if (isPreparation(old) || isPreparation(now)) {
-      const isSame = isPreparation(old) && isPreparation(now) && pair.isSameRecipe(old, now);
+      const isSame = isPreparation(old) && isPreparation(now) && comparison.isSameRecipe(old, now);
       if (!isSame || rescaled.has(id) || ![...used].every(hasSameValue)) changed.add(keyOf(id));
     } else if (!isPricedTheSame(old, now) && (rescaled.has(id) || ![...used].every(hasSameValue)))
       causes.push(cause('ingredient', id, old.unitPrice, now.unitPrice));
@@ -185,20 +185,21 @@ const isPricedTheSame = (old: Ingredient, now: Ingredient): boolean =>
  * @returns the units in which each component is used; and the components whose quantities changed together with their
  * unit
  */
-function usesOf(pair: CostingPair) {
-  const [before, after] = pair.states;
+function usesOf(comparison: ComparedCostings) {
+  const [before, after] = comparison.states;
   const units = new Map<string, Set<string>>();
   const rescaled = new Set<string>();
   const addUses = (old: Recipe | undefined, now: Recipe | undefined): void => {
     const lines = linesById(old);
     for (const line of now?.lines ?? []) {
       const was = lines.get(line.ingredientId);
-      if (was && pair.belongsToComponent(was, line) && !pair.hasSameCost(was, line)) rescaled.add(line.ingredientId);
+      if (was && comparison.belongsToComponent(was, line) && !comparison.hasSameCost(was, line))
+        rescaled.add(line.ingredientId);
     }
-    [old, now].forEach((recipe, side) => {
+    [old, now].forEach((recipe, stateIndex) => {
       for (const line of recipe?.lines ?? []) {
         const known = units.get(line.ingredientId);
-        const unit = pair.unitOfLine(line, side === 0 ? 0 : 1);
+        const unit = comparison.unitOfLine(line, stateIndex === 0 ? 0 : 1);
         if (known) known.add(unit);
         else units.set(line.ingredientId, new Set([unit]));
       }
@@ -214,15 +215,15 @@ function usesOf(pair: CostingPair) {
   return { units, rescaled };
 }
 
-function dishCauses(pair: CostingPair): readonly Cause[] {
-  const [before, after] = pair.states;
+function dishCauses(comparison: ComparedCostings): readonly Cause[] {
+  const [before, after] = comparison.states;
   const removed = [...before.dishes.values()].filter((dish) => !after.dishes.has(dish.id));
   const added = [...after.dishes.values()].filter((dish) => !before.dishes.has(dish.id));
   const common = [...before.dishes.values()].flatMap((old) => {
     const now = after.dishes.get(old.id);
     return now ? [{ old, now }] : [];
   });
-  const losses = lossesOf(pair.states);
+  const losses = lossesOf(comparison.states);
   const areTooMany = (added.length + 1) * (removed.length + 1) > MAX_SEPARATE_PAIRS;
   return [
     ...(areTooMany
@@ -236,7 +237,7 @@ function dishCauses(pair: CostingPair): readonly Cause[] {
       .map(({ old, now }) => cause('dish_price', old.id, old.salePrice, now.salePrice)),
     ...common.flatMap(channelPriceCauses),
     ...common
-      .filter(({ old, now }) => !pair.isSameRecipe(old, now))
+      .filter(({ old, now }) => !comparison.isSameRecipe(old, now))
       .map(({ old }) => cause('dish_recipe', old.id, null, null)),
     ...common
       .filter(({ old, now }) => !isSamePortion(old, now, losses))
@@ -248,7 +249,7 @@ function dishCauses(pair: CostingPair): readonly Cause[] {
   ];
 }
 
-/** Both states must state the price of each channel that has one of its own: see `normalizeForSales`. */
+/** Lists changed prices in channels. Both states must state each price of its own: see `normalizeForSales`. */
 const channelPriceCauses = ({ old, now }: { readonly old: Dish; readonly now: Dish }): readonly Cause[] =>
   Object.entries(old.prices ?? {}).flatMap(([channelId, from]) => {
     const to = now.prices?.[channelId] ?? from;

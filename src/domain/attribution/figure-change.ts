@@ -8,8 +8,8 @@ import { normalizeForSales } from './normalize-for-sales.ts';
 import { type Cause, causesOf, sortCauses } from './causes.ts';
 import { dishShares, profitShares, resultShares, type Shares } from './formulas.ts';
 import { salesCauses, compareSales } from './sales-table.ts';
-import { type CostingPair, costingPair } from './costing-pair.ts';
-import { wholeParts } from './whole-parts.ts';
+import { type ComparedCostings, compareCostings } from './compare-costings.ts';
+import { roundToTotal } from './round-to-total.ts';
 
 /** The difference of a figure between two states, and the share of each cause in it. All in units of the figure. */
 export interface FigureChange {
@@ -52,7 +52,7 @@ export const dishResultChange = (before: Business, after: Business, dishId: stri
     restrictToDish(restrictToMainChannel(after), dishId),
     {
       valueOf: (state) => resultOfDish(state, dishId),
-      sharesOf: (pair, keys) => dishShares(dishId, pair, keys),
+      sharesOf: (comparison, keys) => dishShares(dishId, comparison, keys),
     },
   );
 
@@ -67,21 +67,21 @@ export function resultChange(before: Business, after: Business): FigureChange | 
 
 interface Figure {
   readonly valueOf: (state: Business) => TenThousandths;
-  readonly sharesOf: (pair: CostingPair, keys: readonly string[]) => Shares;
+  readonly sharesOf: (comparison: ComparedCostings, keys: readonly string[]) => Shares;
 }
 
 const costingChange = (before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange =>
   figureChange([before, valueOf(before)], [after, valueOf(after)], (from, to) => {
-    const pair = costingPair(from, to);
-    const causes = causesOf(pair);
-    return { causes, shares: () => sharesOf(pair, keysOf(causes)) };
+    const comparison = compareCostings(from, to);
+    const causes = causesOf(comparison);
+    return { causes, shares: () => sharesOf(comparison, keysOf(causes)) };
   });
 
 function splitResult(before: Business, after: Business): Split {
   const sold = compareSales([before, after]);
-  const pair = costingPair(...normalizeForSales([before, after], sold));
-  const causes = sortCauses([...causesOf(pair), ...salesCauses(sold, [before, after])]);
-  return { causes, shares: () => resultShares(pair, keysOf(causes), sold) };
+  const comparison = compareCostings(...normalizeForSales([before, after], sold));
+  const causes = sortCauses([...causesOf(comparison), ...salesCauses(sold, [before, after])]);
+  return { causes, shares: () => resultShares(comparison, keysOf(causes), sold) };
 }
 
 const keysOf = (causes: readonly Cause[]): readonly string[] => causes.map(({ key }) => key);
@@ -108,7 +108,7 @@ function figureChange(before: End, after: End, split: (before: Business, after: 
     return reverseShares ? (share - (reverseShares.get(key) ?? 0)) / 2 : share;
   });
   const difference = now - old;
-  const values = wholeParts(exact, difference);
+  const values = roundToTotal(exact, difference);
   const distances = values.map((value, i) => Math.abs(value - (exact[i] ?? 0)));
   const error = Math.min(MAX_TEN_THOUSANDTHS, Math.floor(distances.reduce((most, each) => Math.max(most, each), 0)));
   const parts = causes.map((cause, i): Part => ({ cause, value: values[i] ?? 0 }));

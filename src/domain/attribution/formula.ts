@@ -26,15 +26,20 @@ const gaussPoints = (count: number): readonly Point[] =>
 export const POINTS = gaussPoints(16);
 
 /** A number of a formula, by its index: its operands come before it. */
-export type Node = number;
+export type FormulaNode = number;
 
-export type Term = readonly [node: Node, weight: number];
+export type Term = readonly [node: FormulaNode, weight: number];
 
 type Operation =
   | { readonly kind: 'constant'; readonly value: number }
-  | { readonly kind: 'sum'; readonly of: readonly Node[]; readonly weights: readonly number[]; readonly more: number }
-  | { readonly kind: 'change'; readonly cause: number; readonly before: Node; readonly after: Node }
-  | { readonly kind: 'product'; readonly a: Node; readonly b: Node }
+  | {
+      readonly kind: 'sum';
+      readonly of: readonly FormulaNode[];
+      readonly weights: readonly number[];
+      readonly more: number;
+    }
+  | { readonly kind: 'change'; readonly cause: number; readonly before: FormulaNode; readonly after: FormulaNode }
+  | { readonly kind: 'product'; readonly a: FormulaNode; readonly b: FormulaNode }
   | { readonly kind: 'table'; readonly values: readonly number[]; readonly slopes: readonly Slope[] };
 
 /** The change of a number at each of the points with each of these causes. */
@@ -53,24 +58,24 @@ export type Formula = ReturnType<typeof formula>;
 export function formula(causes: readonly string[]) {
   const operations: Operation[] = [];
   const numbers = new Map(causes.map((key, i) => [key, i]));
-  const addOperation = (operation: Operation): Node => operations.push(operation) - 1;
+  const addOperation = (operation: Operation): FormulaNode => operations.push(operation) - 1;
 
-  const constants = new Map<number, Node>();
+  const constants = new Map<number, FormulaNode>();
 
-  function constant(value: number): Node {
+  function constant(value: number): FormulaNode {
     const node = constants.get(value) ?? addOperation({ kind: 'constant', value });
     constants.set(value, node);
     return node;
   }
 
   /** The value of a number that no cause changes; undefined for one that some cause changes. */
-  function constantOf(node: Node): number | undefined {
+  function constantOf(node: FormulaNode): number | undefined {
     const operation = operations[node];
     return operation?.kind === 'constant' ? operation.value : undefined;
   }
 
   /** Σ node × weight + more. */
-  function sum(terms: readonly Term[], more = 0): Node {
+  function sum(terms: readonly Term[], more = 0): FormulaNode {
     const changing = terms.filter(([node, weight]) => weight !== 0 && constantOf(node) === undefined);
     const constantPart = terms.reduce((all, [node, weight]) => all + weight * (constantOf(node) ?? 0), more);
     const [first] = changing;
@@ -85,24 +90,24 @@ export function formula(causes: readonly string[]) {
   }
 
   /** A number with one value before its cause and another after it. */
-  function change(cause: string, before: Node, after: Node): Node {
+  function change(cause: string, before: FormulaNode, after: FormulaNode): FormulaNode {
     const number = numbers.get(cause);
     return number === undefined || before === after
       ? after
       : addOperation({ kind: 'change', cause: number, before, after });
   }
 
-  function product(a: Node, b: Node): Node {
+  function product(a: FormulaNode, b: FormulaNode): FormulaNode {
     const [one, other] = [constantOf(a), constantOf(b)];
     if (one !== undefined) return sum([[b, one]]);
     return other === undefined ? addOperation({ kind: 'product', a, b }) : sum([[a, other]]);
   }
 
-  const table = (values: readonly number[], slopes: readonly Slope[]): Node =>
+  const table = (values: readonly number[], slopes: readonly Slope[]): FormulaNode =>
     addOperation({ kind: 'table', values, slopes });
 
   /** The share of each cause in the figure. */
-  function shares(figure: Node): ReadonlyMap<string, number> {
+  function shares(figure: FormulaNode): ReadonlyMap<string, number> {
     const [values, slopes] = [new Float64Array(operations.length), new Float64Array(operations.length)];
     const causeShares = new Float64Array(causes.length);
     for (const [point, { t, weight }] of POINTS.entries()) {

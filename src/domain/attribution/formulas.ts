@@ -13,15 +13,15 @@ import {
   lossesOf,
   MENU,
   MIX_MONTHS,
-  presenceKey,
+  presenceCauseKey,
   PRODUCTION_LOSS,
   REVENUE,
 } from './causes.ts';
-import { type Formula, formula, type Node, type Slope, type Term } from './formula.ts';
+import { type Formula, formula, type FormulaNode, type Slope, type Term } from './formula.ts';
 import { type Menu, menuMean } from './menu-mean.ts';
 import { RecipeCosts } from './recipe-costs.ts';
 import type { SalesTable } from './sales-table.ts';
-import type { BeforeAfter, CostingPair } from './costing-pair.ts';
+import type { BeforeAfter, ComparedCostings } from './compare-costings.ts';
 
 /** The share of each cause in a figure without its roundings, in ten-thousandths. */
 export type Shares = ReadonlyMap<string, number>;
@@ -34,21 +34,21 @@ interface ChangeFormula extends Formula {
   readonly recipes: RecipeCosts;
   readonly costings: BeforeAfter<() => Costing>;
   /** A number that has one value before its cause and another one after it. */
-  readonly between: (cause: string, numbers: BeforeAfter<number>) => Node;
+  readonly between: (cause: string, numbers: BeforeAfter<number>) => FormulaNode;
 }
 
-function createChangeFormula(pair: CostingPair, keys: readonly string[]): ChangeFormula {
+function createChangeFormula(comparison: ComparedCostings, keys: readonly string[]): ChangeFormula {
   const causes = new Set(keys);
   const base = formula(keys);
-  const between = (cause: string, [old, now]: BeforeAfter<number>): Node =>
+  const between = (cause: string, [old, now]: BeforeAfter<number>): FormulaNode =>
     base.change(cause, base.constant(old), base.constant(now));
-  const { states } = pair;
+  const { states } = comparison;
   return {
     ...base,
     states,
     causes,
     losses: lossesOf(states),
-    recipes: new RecipeCosts(pair, causes, base),
+    recipes: new RecipeCosts(comparison, causes, base),
     costings: both(states, (state) => once(() => createCosting(state))),
     between,
   };
@@ -65,8 +65,8 @@ const idsOf = (...rows: readonly ReadonlyMap<string, unknown>[]): readonly strin
  * The estimated profit: 100 % × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − the mean over all
  * dishes of 100 % × cost of a portion ÷ sale price.
  */
-export function profitShares(pair: CostingPair, keys: readonly string[]): Shares {
-  const builder = createChangeFormula(pair, keys);
+export function profitShares(comparison: ComparedCostings, keys: readonly string[]): Shares {
+  const builder = createChangeFormula(comparison, keys);
   const mean = builder.sum(costShareTerms(builder));
   return builder.shares(
     builder.sum([
@@ -80,8 +80,8 @@ export function profitShares(pair: CostingPair, keys: readonly string[]): Shares
  * The result of one dish: sale price × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − cost of a
  * portion; 0 while the dish does not exist or has no price.
  */
-export function dishShares(dishId: string, pair: CostingPair, keys: readonly string[]): Shares {
-  const builder = createChangeFormula(pair, keys);
+export function dishShares(dishId: string, comparison: ComparedCostings, keys: readonly string[]): Shares {
+  const builder = createChangeFormula(comparison, keys);
   const dish = dishPairs(builder).find(({ id }) => id === dishId);
   if (!dish) return new Map();
   const cost = builder.product(costOfPortion(builder, dish), salePrice(builder, dish, Math.sign));
@@ -94,16 +94,16 @@ export function dishShares(dishId: string, pair: CostingPair, keys: readonly str
 }
 
 /** The result in reais of a mean month: quantity sold × (price − cost) − Σ their variable costs − Σ fixed costs. */
-export function resultShares(pair: CostingPair, keys: readonly string[], sold: SalesTable): Shares {
-  const builder = createChangeFormula(pair, keys);
+export function resultShares(comparison: ComparedCostings, keys: readonly string[], sold: SalesTable): Shares {
+  const builder = createChangeFormula(comparison, keys);
   const channels = idsOf(...sold.dishes.values());
   const netShares = new Map(
     channels.map((id) => [id, builder.sum([[variableCosts(builder, id), -1 / HUNDRED_PERCENT]], 1)]),
   );
   const results = dishPairs(builder).map((dish): Term => {
-    const costs = new Map<string, Node>();
+    const costs = new Map<string, FormulaNode>();
     const terms = Array.from(sold.dishes.get(dish.id) ?? [], ([channelId, corners]): readonly Term[] => {
-      const amount = (name: 'atPrice' | 'given' | 'revenue'): Node => {
+      const amount = (name: 'atPrice' | 'given' | 'revenue'): FormulaNode => {
         const [old, now] = both(corners, (windows) =>
           builder.between(
             MIX_MONTHS,
@@ -141,7 +141,7 @@ interface DishPair {
   readonly rows: BeforeAfter<Dish>;
   readonly isKept: boolean;
   /** 1 while the dish is on the menu. */
-  readonly isThere: Node;
+  readonly isThere: FormulaNode;
 }
 
 function dishPairs({ states: [before, after], causes, between }: ChangeFormula): readonly DishPair[] {
@@ -149,12 +149,12 @@ function dishPairs({ states: [before, after], causes, between }: ChangeFormula):
     const [old, now] = [before.dishes.get(id), after.dishes.get(id)];
     const [first, last] = [old ?? now, now ?? old];
     if (!first || !last) return [];
-    const isThere = between(presenceKey(id, causes), [old ? 1 : 0, now ? 1 : 0]);
+    const isThere = between(presenceCauseKey(id, causes), [old ? 1 : 0, now ? 1 : 0]);
     return [{ id, rows: [first, last], isKept: old !== undefined && now !== undefined, isThere }];
   });
 }
 
-function costOfPortion(builder: ChangeFormula, { id, rows }: DishPair, channelId?: string): Node {
+function costOfPortion(builder: ChangeFormula, { id, rows }: DishPair, channelId?: string): FormulaNode {
   const [old, now] = both(rows, (row) =>
     builder.between(
       PRODUCTION_LOSS,
@@ -170,7 +170,11 @@ function costOfPortion(builder: ChangeFormula, { id, rows }: DishPair, channelId
   );
 }
 
-const salePrice = (builder: ChangeFormula, { id, rows }: DishPair, of: (price: number) => number = Number): Node =>
+const salePrice = (
+  builder: ChangeFormula,
+  { id, rows }: DishPair,
+  of: (price: number) => number = Number,
+): FormulaNode =>
   builder.between(
     causeKey('dish_price', id),
     both(rows, (row) => of(row.salePrice)),
@@ -182,7 +186,7 @@ function priceIn(
   { id, rows }: DishPair,
   channelId: string,
   of: (price: number) => number,
-): Node {
+): FormulaNode {
   const isOwn = rows[1].prices?.[channelId] !== undefined;
   return builder.between(
     isOwn ? channelPriceKey(id, channelId) : causeKey('dish_price', id),
@@ -195,17 +199,22 @@ const linesOf = ({ rows }: DishPair, channelId: string): string =>
   both(rows, ({ lines }) => lines.map(({ channels }) => Number(isInScope(channels, channelId))).join('')).join(' ');
 
 /** The displayed cost of a portion, where no cause changes the cost. */
-function displayedConstantCost(builder: ChangeFormula, dish: DishPair, channelId: string): Node {
+function displayedConstantCost(builder: ChangeFormula, dish: DishPair, channelId: string): FormulaNode {
   const cost = costOfPortion(builder, dish, channelId);
   const value = builder.constantOf(cost);
   if (value === undefined) return cost;
-  const side = builder.states[1].dishes.has(dish.id) ? 1 : 0;
+  const stateIndex = builder.states[1].dishes.has(dish.id) ? 1 : 0;
   const exact = () =>
-    exactCmv(dish.rows[side], builder.costings[side](), { productionLoss: builder.losses[side] }, channelId);
+    exactCmv(
+      dish.rows[stateIndex],
+      builder.costings[stateIndex](),
+      { productionLoss: builder.losses[stateIndex] },
+      channelId,
+    );
   return builder.constant(roundIfCertain(value) ?? Number(exact()));
 }
 
-function fixedCosts({ states, between, sum }: ChangeFormula): Node {
+function fixedCosts({ states, between, sum }: ChangeFormula): FormulaNode {
   const rows = both(states, (state) => state.fixedCosts);
   return sum(
     idsOf(...rows).map((id) => [
@@ -219,7 +228,7 @@ function fixedCosts({ states, between, sum }: ChangeFormula): Node {
 }
 
 /** Uses the main channel by default. */
-function variableCosts({ states, between, sum }: ChangeFormula, channelId?: string): Node {
+function variableCosts({ states, between, sum }: ChangeFormula, channelId?: string): FormulaNode {
   const rows = both(states, (state) => state.variableCosts);
   const rateOf = (cost: { readonly percentage: number; readonly channels: readonly string[] | null } | undefined) =>
     cost && (channelId === undefined || isInScope(cost.channels, channelId)) ? cost.percentage : 0;
@@ -235,7 +244,7 @@ function variableCosts({ states, between, sum }: ChangeFormula, channelId?: stri
 }
 
 /** The share of revenue left after costs: 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
-function netSalesShare(builder: ChangeFormula): Node {
+function netSalesShare(builder: ChangeFormula): FormulaNode {
   const perRevenue = both(builder.states, (state) => inverse(Number(sharedCostsOf(state).averageRevenue)));
   const fixed = builder.product(fixedCosts(builder), builder.between(REVENUE, perRevenue));
   return builder.sum(

@@ -37,7 +37,7 @@ const STEPS = Array.from({ length: POINTS.length }, (_, i) => i);
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const productOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 
-/** Undefined for impossible numbers. */
+/** Computes the mean of 1 ÷ number of dishes for each point; empty if a count would be negative. */
 function meanInverses(menu: Menu): readonly number[] {
   if (menu.came < 0 || menu.went < 0) return [];
   const all = menu.came + menu.went;

@@ -5,7 +5,7 @@ import { isInScope } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
 import type { TenThousandths } from '../decimal.ts';
 import type { SalesTable } from './sales-table.ts';
-import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
+import { type BeforeAfter, type StateIndex, STATE_INDEXES } from './compare-costings.ts';
 
 /**
  * Two states in the form that sales need, normalised so that equal things look alike: the channels of both, the dishes
@@ -19,25 +19,25 @@ export function normalizeForSales(states: BeforeAfter<Business>, { dishes: sold 
   const dishes: BeforeAfter<Map<string, Dish>> = [new Map(), new Map()];
   for (const [id, soldIn] of sold) {
     const rows = normalizeDish(id, states, [...soldIn.keys()]);
-    for (const side of SIDES) if (rows[side]) dishes[side].set(id, rows[side]);
+    for (const stateIndex of STATE_INDEXES) if (rows[stateIndex]) dishes[stateIndex].set(id, rows[stateIndex]);
   }
   const isPaid = ({ id }: VariableCost): boolean =>
     states.some(({ variableCosts }) => {
       const cost = variableCosts.get(id);
       return cost !== undefined && ids.some((channelId) => isInScope(cost.channels, channelId));
     });
-  const seen = (side: Side): Business => ({
-    ...states[side],
+  const seen = (stateIndex: StateIndex): Business => ({
+    ...states[stateIndex],
     months: new Map(),
     sales: new Map(),
-    settings: { ...states[side].settings, mixMonths: null, profitGoal: null },
+    settings: { ...states[stateIndex].settings, mixMonths: null, profitGoal: null },
     channels,
     variableCosts: new Map(
-      [...states[side].variableCosts.values()]
+      [...states[stateIndex].variableCosts.values()]
         .filter(isPaid)
         .map((cost) => [cost.id, { ...cost, channels: ids.filter((id) => isInScope(cost.channels, id)) }]),
     ),
-    dishes: dishes[side],
+    dishes: dishes[stateIndex],
   });
   return [seen(0), seen(1)];
 }
@@ -60,8 +60,8 @@ function normalizeDish(
     const prices = explicitPricesIn([old, now], channelId, states);
     return prices ? [[channelId, prices] as const] : [];
   });
-  const pricesOf = (side: Side): ChannelPrices =>
-    own.length === 0 ? null : Object.fromEntries(own.map(([channelId, prices]) => [channelId, prices[side]]));
+  const pricesOf = (stateIndex: StateIndex): ChannelPrices =>
+    own.length === 0 ? null : Object.fromEntries(own.map(([channelId, prices]) => [channelId, prices[stateIndex]]));
   // Where nothing is sold at the sale price, a change of that price has no effect.
   const sale = old && now && own.length === channels.length ? { salePrice: 0 } : {};
   return [
@@ -79,8 +79,8 @@ function explicitPricesIn(
   channelId: string,
   states: BeforeAfter<Business>,
 ): BeforeAfter<TenThousandths> | undefined {
-  const there = SIDES.flatMap((side) => {
-    const [dish, channel] = [rows[side], states[side].channels.get(channelId)];
+  const there = STATE_INDEXES.flatMap((stateIndex) => {
+    const [dish, channel] = [rows[stateIndex], states[stateIndex].channels.get(channelId)];
     return dish && channel ? [{ dish, channel, price: priceIn(dish, channel) }] : [];
   });
   const [first, second] = there;

@@ -2,7 +2,7 @@ import type { Business } from '../business/state.ts';
 import { SCALE, type TenThousandths, divideRounded } from '../decimal.ts';
 import { DEFAULT_MIX_MONTHS, salesOfMix } from '../figures/mix.ts';
 import { type Cause, cause } from './causes.ts';
-import { type BeforeAfter, type Side, SIDES } from './costing-pair.ts';
+import { type BeforeAfter, type StateIndex, STATE_INDEXES } from './compare-costings.ts';
 
 /** Sales of a dish in one channel in a mean month, over the `divisor` of the table. */
 export interface ChannelQuantities {
@@ -13,7 +13,7 @@ export interface ChannelQuantities {
   readonly revenue: bigint;
 }
 
-/** Keyed by the state of the sales, then by the state of the number of months. */
+/** The quantities, by the state of the sales, then by the state of the number of months. */
 export type SalesByState<Amount> = BeforeAfter<BeforeAfter<Amount>>;
 
 /**
@@ -22,7 +22,7 @@ export type SalesByState<Amount> = BeforeAfter<BeforeAfter<Amount>>;
  */
 export interface SalesTable {
   readonly divisor: bigint;
-  /** Keyed by dish, then by channel. */
+  /** The quantities, by dish, then by channel. */
   readonly dishes: ReadonlyMap<string, ReadonlyMap<string, SalesByState<ChannelQuantities>>>;
   /** The number of months of sales in each state. */
   readonly mixMonths: BeforeAfter<number>;
@@ -39,17 +39,22 @@ interface WindowSales {
 const NOTHING: ChannelQuantities = { atPrice: 0n, given: 0n, revenue: 0n };
 
 export function compareSales(states: BeforeAfter<Business>): SalesTable {
-  const mixMonths = both((side) => states[side].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
-  const views = both((side) => {
-    const own = salesInMix(states[side], mixMonths[side]);
-    const other: Side = side === 0 ? 1 : 0;
-    const otherWindow = mixMonths[0] === mixMonths[1] ? own : salesInMix(states[side], mixMonths[other]);
-    return side === 0 ? ([own, otherWindow] as const) : ([otherWindow, own] as const);
+  const mixMonths = both((stateIndex) => states[stateIndex].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
+  const views = both((stateIndex) => {
+    const own = salesInMix(states[stateIndex], mixMonths[stateIndex]);
+    const other: StateIndex = stateIndex === 0 ? 1 : 0;
+    const otherWindow = mixMonths[0] === mixMonths[1] ? own : salesInMix(states[stateIndex], mixMonths[other]);
+    return stateIndex === 0 ? ([own, otherWindow] as const) : ([otherWindow, own] as const);
   });
   const divisor = [...new Set(views.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
-  const salesAt = (side: Side, window: Side, dishId: string, channelId: string): ChannelQuantities => {
+  const salesAt = (
+    stateIndex: StateIndex,
+    window: StateIndex,
+    dishId: string,
+    channelId: string,
+  ): ChannelQuantities => {
     // Sales of a dish that only one state has are added and removed with the dish.
-    const its = states[side].dishes.has(dishId) ? side : side === 0 ? 1 : 0;
+    const its = states[stateIndex].dishes.has(dishId) ? stateIndex : stateIndex === 0 ? 1 : 0;
     const { months, dishes } = views[its][window];
     return scaled(dishes.get(dishId)?.get(channelId) ?? NOTHING, divisor / months);
   };
@@ -58,7 +63,7 @@ export function compareSales(states: BeforeAfter<Business>): SalesTable {
     for (const [dishId, sold] of dishes)
       channels.set(dishId, new Set([...(channels.get(dishId) ?? []), ...sold.keys()]));
   const salesInStates = (dishId: string, channelId: string): SalesByState<ChannelQuantities> =>
-    both((side) => both((window) => salesAt(side, window, dishId, channelId)));
+    both((stateIndex) => both((window) => salesAt(stateIndex, window, dishId, channelId)));
   return {
     divisor,
     mixMonths,
@@ -71,7 +76,7 @@ export function compareSales(states: BeforeAfter<Business>): SalesTable {
   };
 }
 
-const both = <Fact>(of: (side: Side) => Fact): BeforeAfter<Fact> => [of(0), of(1)];
+const both = <Fact>(of: (stateIndex: StateIndex) => Fact): BeforeAfter<Fact> => [of(0), of(1)];
 
 const scaled = ({ atPrice, given, revenue }: ChannelQuantities, by: bigint): ChannelQuantities => ({
   atPrice: atPrice * by,
@@ -108,7 +113,7 @@ export function salesCauses(table: SalesTable, [before, after]: BeforeAfter<Busi
     [...(dishes.get(id)?.values() ?? [])].some(isOther);
   const sold = [...dishes.keys()]
     .filter((id) => before.dishes.has(id) && after.dishes.has(id))
-    .filter((id) => differs(id, ([old, now]) => SIDES.some((window) => !isSame(old[window], now[window]))))
+    .filter((id) => differs(id, ([old, now]) => STATE_INDEXES.some((window) => !isSame(old[window], now[window]))))
     .map((id) => cause('dish_sales', id, quantityPerMonth(table, id, 0), quantityPerMonth(table, id, 1)));
   const dependsOnMonths = [...dishes.keys()].some((id) =>
     differs(id, (sides) => sides.some(([a, b]) => !isSame(a, b))),
@@ -120,10 +125,10 @@ export function salesCauses(table: SalesTable, [before, after]: BeforeAfter<Busi
 }
 
 /** The quantity of a dish sold per month in one state, in ten-thousandths. */
-function quantityPerMonth({ dishes, divisor }: SalesTable, dishId: string, side: Side): TenThousandths {
+function quantityPerMonth({ dishes, divisor }: SalesTable, dishId: string, stateIndex: StateIndex): TenThousandths {
   let sum = 0n;
   for (const corners of dishes.get(dishId)?.values() ?? []) {
-    const { atPrice, given } = corners[side][side];
+    const { atPrice, given } = corners[stateIndex][stateIndex];
     sum += atPrice + given;
   }
   return Number(divideRounded(sum * BigInt(SCALE), divisor));

@@ -2,6 +2,7 @@ import { type AmountRule, type CountReading, readAmount } from '../amounts.ts';
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '../decimal.ts';
 import { formatMoney as moneyText, formatPercentage as percentageText, formatQuantity } from '../format.ts';
 import { type NameReader, optionalLines, optionalText as optionalShortText, shortText } from '../names.ts';
+import { capitalize } from '../text.ts';
 import type { Event } from './message.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface FieldType {
   readonly spec: FieldSpec;
   readonly event: Event<string, { readonly id: string }>;
 }
-/** Written `T extends FieldTypes<T>`, so that `T` may be an interface, which is shown by its name. */
+/** The types of all fields, written `T extends FieldTypes<T>`, so that `T` may be an interface. */
 export type FieldTypes<T> = { readonly [Key in keyof T]: FieldType };
 
 export type FieldReading<Value> =
@@ -121,11 +122,9 @@ export type ApiNameOf<T extends FieldTypes<T>, Key extends keyof T> = [T[Key]['a
 export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[] =>
   Object.keys(table) as (keyof T & string)[];
 
-/** The text with a capital first letter: 'o valor' → 'O valor'. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** The noun without its article, with a capital: 'o valor' → 'Valor'. */
 export const wordOf = ({ nameWithArticle, word }: Pick<FieldTexts, 'nameWithArticle' | 'word'>): string =>
-  word ?? capital(nameWithArticle.slice(nameWithArticle.indexOf(' ') + 1));
+  word ?? capitalize(nameWithArticle.slice(nameWithArticle.indexOf(' ') + 1));
 
 /** A table without some of its fields, for forms and sheets that place these separately. */
 export const omitFields = <T extends FieldTypes<T>, const Key extends keyof T>(
@@ -197,7 +196,7 @@ export function entityName<const Type extends string>({
       to: ({ to }) => to,
       entity: ({ id, to }) => ({ id, name: to }),
     },
-    read: readBy(shortText(max, sentence ?? capital(look.nameWithArticle))),
+    read: readBy(shortText(max, sentence ?? capitalize(look.nameWithArticle))),
     toSentenceText: (text) => `“${text}”`,
     toWire: (text) => text,
     fromWire: (text) => text ?? '',
@@ -218,7 +217,7 @@ export function optionalText<const Type extends string>({
     spec: { is: 'text', max, hasLines, isOptional: true },
     changesFigures: false,
     change: changeTo(changed),
-    read: readBy((hasLines ? optionalLines : optionalShortText)(max, capital(look.nameWithArticle))),
+    read: readBy((hasLines ? optionalLines : optionalShortText)(max, capitalize(look.nameWithArticle))),
     toSentenceText: (text) => (text === null ? 'nada' : `“${text}”`),
     toWire: (text) => text,
     fromWire: (text) => text ?? null,

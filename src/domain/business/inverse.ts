@@ -2,28 +2,31 @@ import type { EntityReference, NamedKind } from './entity-reference.ts';
 import type { ChangeEvent, EntityField, FieldTypes, Named, FieldTable } from './field.ts';
 import { byChangeType, type TableRow } from './field-events.ts';
 import type { ByType, Event } from './message.ts';
-import type { Since, UndoRefusal } from './refusals.ts';
+import type { EntityDifference, UndoRefusal } from './refusals.ts';
 import { isSameValue } from '../same-value.ts';
 import type { Business } from './state.ts';
 
 /**
- * The inverse of each event of an entity, or the reason why there is none. `place`: the result of `SortKeys` for the
- * event.
+ * The inverse of each event of an entity, or the reason why there is none. `formerPosition`: the result of
+ * `FormerPositions` for the event.
  */
 export type Inverses<Events extends { readonly type: string; readonly data: unknown }> = {
   readonly [Type in keyof ByType<Events>]: (
     state: Business,
     data: ByType<Events>[Type]['data'],
-    place: number,
+    formerPosition: number,
   ) => Events | UndoRefusal;
 };
 
 /** The position of a removed entity in its list, read before the removal. */
-export type SortKeys<Events extends { readonly type: string; readonly data: unknown }, Type extends Events['type']> = {
+export type FormerPositions<
+  Events extends { readonly type: string; readonly data: unknown },
+  Type extends Events['type'],
+> = {
   readonly [Removal in Type]: (before: Business, data: Extract<Events, { readonly type: Removal }>['data']) => number;
 };
 
-export const changedSinceRefusal = (entity: EntityReference, since: Since, again: boolean): UndoRefusal => ({
+export const changedSinceRefusal = (entity: EntityReference, since: EntityDifference, again: boolean): UndoRefusal => ({
   refusal: 'changed_since',
   entity,
   since,
@@ -41,7 +44,7 @@ interface EntitySubject<Row> {
   readonly known: Named;
 }
 
-type ComparedValues<Row> = { readonly [Key in keyof Row & Since]?: Row[Key] };
+type ComparedValues<Row> = { readonly [Key in keyof Row & EntityDifference]?: Row[Key] };
 
 /**
  * The entity, if it has these values; else how it differs.
@@ -53,14 +56,14 @@ export function unchanged<Row extends Named>(
   again: boolean,
 ): Row | UndoRefusal {
   if (!row) return changedSinceRefusal({ kind, id, name }, 'gone', false);
-  for (const field of Object.keys(values) as (keyof Row & Since)[])
+  for (const field of Object.keys(values) as (keyof Row & EntityDifference)[])
     if (!isSameValue(row[field], values[field]))
       return changedSinceRefusal({ kind, id: row.id, name: row.name }, field, again);
   return row;
 }
 
 /**
- * The inverse of a change of one field: the same event in reverse, if the field still has the value that the event set.
+ * Inverts a change of one field, by the same event in reverse, if the field still has the value that the event set.
  */
 export function reverted<Row extends Named, Reverting>(
   subject: EntitySubject<Row>,
@@ -72,7 +75,7 @@ export function reverted<Row extends Named, Reverting>(
 }
 
 type SubjectOf<Row> = (state: Business, known: Named) => EntitySubject<Row>;
-/** The inverse of an event with nothing but `from`, `to`, `id` and `name`. @param valueOf the field with this value */
+/** Inverts an event with nothing but `from`, `to`, `id` and `name`. @param valueOf the field with this value */
 export const fieldInverter =
   <const Type extends string, Row extends Named, Value>(
     type: Type,

@@ -22,14 +22,14 @@ export type UndoRefusal =
   /** Opening, moving and erasing a business cannot be undone. */
   | Refusal<'not_undoable'>
   /** The entity has changed since. `again` says that the undone change had set just that field. */
-  | Refusal<'changed_since', { entity: EntityReference; since: Since; again: boolean }>
+  | Refusal<'changed_since', { entity: EntityReference; since: EntityDifference; again: boolean }>
   /** The entity to restore names a deleted channel. */
   | Refusal<'channel_gone', { entity: EntityReference }>
   /** The recipe to restore uses deleted ingredients (their names). */
   | Refusal<'ingredients_gone', { entity: EntityReference; ingredients: readonly string[] }>;
 
 /** How an entity differs: deleted, restored, or one field has another value. */
-export type Since = 'gone' | 'back' | ComparedField | 'lines';
+export type EntityDifference = 'gone' | 'back' | ComparedField | 'lines';
 
 /** The fields that decide whether an entity is as a change left it. A month's figures are compared one by one. */
 type ComparedField = keyof RevenueFigures | Exclude<ChangedField, 'owner' | 'revenue'>;

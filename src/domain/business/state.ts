@@ -35,7 +35,7 @@ export interface Business {
   readonly sequence: number;
   readonly fixedCosts: ReadonlyMap<string, FixedCost>;
   readonly variableCosts: ReadonlyMap<string, VariableCost>;
-  /** Keyed by month, 1–12. A month is a slot: next January replaces this one. */
+  /** The revenue of each month, by its number, 1–12. A month is a slot: next January replaces this one. */
   readonly months: ReadonlyMap<number, MonthRevenue>;
   /** The highest version of a cleared month: a new record continues above it, so that no old version matches. */
   readonly clearedVersion: number;
@@ -45,9 +45,9 @@ export interface Business {
   /** The average sale per order as the owner entered it, used when no month has both revenue and orders. */
   readonly statedTicket: TenThousandths | null;
   readonly settings: Settings;
-  /** Empty while sales are not divided into channels; otherwise exactly one channel is the main one. */
+  /** The channels, of which exactly one is the main one; empty while sales are not divided into channels. */
   readonly channels: ReadonlyMap<string, Channel>;
-  /** Keyed by month and channel, see `salesKey`. */
+  /** The sales, by month and channel: see `salesKey`. */
   readonly sales: ReadonlyMap<string, ChannelSales>;
   readonly suppliers: ReadonlyMap<string, Supplier>;
   /** Purchases that have not been taken back. A browser has none of them, only the prices that follow from them. */

@@ -1,33 +1,33 @@
 import { averageTicketInverses } from './month/average-ticket.ts';
-import { channelInverses, channelSortKeys } from './channel/channel.ts';
+import { channelInverses, channelFormerPositions } from './channel/channel.ts';
 import type { ChangeToUndo } from './commands.ts';
 import { runToEnd } from './decision.ts';
-import { dishInverses, dishSortKeys } from './recipe/dish.ts';
-import { dishLineInverses, dishLineSortKeys } from './recipe/dish-line.ts';
+import { dishInverses, dishFormerPositions } from './recipe/dish.ts';
+import { dishLineInverses, dishLineFormerPositions } from './recipe/dish-line.ts';
 import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { stateBuilder } from './evolve.ts';
-import { fixedCostInverses, fixedCostSortKeys } from './fixed-cost/fixed-cost.ts';
+import { fixedCostInverses, fixedCostFormerPositions } from './fixed-cost/fixed-cost.ts';
 import {
   freePriceConflict,
   ingredientInverses,
   ingredientConflict,
-  ingredientSortKeys,
+  ingredientFormerPositions,
 } from './ingredient/ingredient.ts';
-import type { Inverses, SortKeys } from './inverse.ts';
+import type { Inverses, FormerPositions } from './inverse.ts';
 import { monthRevenueInverses } from './month/month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
-import { preparationInverses, preparationConflict, preparationSortKeys } from './recipe/preparation.ts';
-import { preparationLineInverses, preparationLineSortKeys } from './recipe/preparation-line.ts';
+import { preparationInverses, preparationConflict, preparationFormerPositions } from './recipe/preparation.ts';
+import { preparationLineInverses, preparationLineFormerPositions } from './recipe/preparation-line.ts';
 import { replacementInverses } from './ingredient/replacement.ts';
 import { salesInverses } from './sales/sales.ts';
 import { settingsInverses } from './settings/settings.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
-import { purchaseInverses, purchaseSortKeys } from './purchase/purchase.ts';
+import { purchaseInverses, purchaseFormerPositions } from './purchase/purchase.ts';
 import { stockValueInverses } from './stock-value/stock-value.ts';
 import { supplierInverses } from './supplier/supplier.ts';
-import { variableCostInverses, variableCostSortKeys } from './variable-cost/variable-cost.ts';
+import { variableCostInverses, variableCostFormerPositions } from './variable-cost/variable-cost.ts';
 
 /**
  * The events that undo a change, in reverse order, each only if its entity is as the change left it. Pure. A change of
@@ -38,7 +38,7 @@ export function* undo(
   { events, before, undoneBy }: ChangeToUndo,
 ): Generator<void, readonly BusinessEvent[] | UndoRefusal> {
   if (undoneBy !== null) return { refusal: 'already_undone' };
-  return yield* invertEvents(state, events, sortKeysOf(events, before));
+  return yield* invertEvents(state, events, formerPositionsOf(events, before));
 }
 
 /** The refusal when a change cannot be undone in this state. */
@@ -54,14 +54,14 @@ export function undoRefusal(
 function* invertEvents(
   state: Business,
   events: readonly BusinessEvent[],
-  sortKeys: readonly number[],
+  formerPositions: readonly number[],
 ): Generator<void, readonly BusinessEvent[] | UndoRefusal> {
   const { add, business } = stateBuilder(state);
   const inverted: BusinessEvent[] = [];
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const event = events[index];
     if (!event) continue;
-    const inverse = inverseOf(business, event, sortKeys[index] ?? 0);
+    const inverse = inverseOf(business, event, formerPositions[index] ?? 0);
     if ('refusal' in inverse) return inverse;
     inverted.push(inverse);
     if (index > 0 || hasConflictCheck(inverse)) add(inverse);
@@ -121,35 +121,38 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...stockValueInverses,
 };
 
-type AnyInverse = (state: Business, data: BusinessEvent['data'], sortKey: number) => BusinessEvent | UndoRefusal;
+type AnyInverse = (state: Business, data: BusinessEvent['data'], formerPosition: number) => BusinessEvent | UndoRefusal;
 
 /** The type of an event determines the type of its data. */
-const inverseOf = (state: Business, { type, data }: BusinessEvent, sortKey: number): BusinessEvent | UndoRefusal =>
-  (INVERSES[type] as AnyInverse)(state, data, sortKey);
+const inverseOf = (
+  state: Business,
+  { type, data }: BusinessEvent,
+  formerPosition: number,
+): BusinessEvent | UndoRefusal => (INVERSES[type] as AnyInverse)(state, data, formerPosition);
 
 /** The position before every removing event; a missing one does not compile. */
-const SORT_KEYS: SortKeys<BusinessEvent, TypeWith<'removed'>> = {
-  ...fixedCostSortKeys,
-  ...variableCostSortKeys,
-  ...ingredientSortKeys,
-  ...preparationSortKeys,
-  ...preparationLineSortKeys,
-  ...dishSortKeys,
-  ...dishLineSortKeys,
-  ...channelSortKeys,
-  ...purchaseSortKeys,
+const FORMER_POSITIONS: FormerPositions<BusinessEvent, TypeWith<'removed'>> = {
+  ...fixedCostFormerPositions,
+  ...variableCostFormerPositions,
+  ...ingredientFormerPositions,
+  ...preparationFormerPositions,
+  ...preparationLineFormerPositions,
+  ...dishFormerPositions,
+  ...dishLineFormerPositions,
+  ...channelFormerPositions,
+  ...purchaseFormerPositions,
 };
 
-type AnySortKey = (before: Business, data: BusinessEvent['data']) => number;
-const ANY_SORT_KEYS: Readonly<Partial<Record<BusinessEvent['type'], unknown>>> = SORT_KEYS;
+type AnyFormerPosition = (before: Business, data: BusinessEvent['data']) => number;
+const ANY_FORMER_POSITIONS: Readonly<Partial<Record<BusinessEvent['type'], unknown>>> = FORMER_POSITIONS;
 
 /** The former position of each removed entity: its `sequence`, or the index in the recipe for a line. */
-function sortKeysOf(events: readonly BusinessEvent[], before: Business): readonly number[] {
+function formerPositionsOf(events: readonly BusinessEvent[], before: Business): readonly number[] {
   const { add, business } = stateBuilder(before);
   return events.map((event) => {
-    const sortKeyOf = ANY_SORT_KEYS[event.type] as AnySortKey | undefined;
-    const sortKey = sortKeyOf?.(business, event.data) ?? 0;
+    const formerPositionOf = ANY_FORMER_POSITIONS[event.type] as AnyFormerPosition | undefined;
+    const formerPosition = formerPositionOf?.(business, event.data) ?? 0;
     add(event);
-    return sortKey;
+    return formerPosition;
   });
 }

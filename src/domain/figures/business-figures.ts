@@ -7,7 +7,7 @@ import {
   type SharedCosts,
   DEFAULT_LOSS,
   type DishFigures,
-  type ExactDish,
+  type UnboundedDishFigures,
   fixedCostPercentage,
 } from './dish-result.ts';
 import { dishFigures } from './dish-figures.ts';
@@ -19,7 +19,7 @@ export interface BusinessFigures {
   readonly dashboard: DashboardFigures;
   readonly revenue: RevenueFigures;
   readonly breakEven: BreakEvenFigures;
-  /** Keyed by dish id, in the order of the menu. */
+  /** The figures of the dishes, by id, in the order of the menu. */
   readonly dishes: ReadonlyMap<string, DishFigures>;
   /** Shares of revenue for the distribution chart: only positive ones, none without revenue. */
   readonly slices: readonly Slice[];
@@ -87,7 +87,7 @@ export function businessFigures(
   const sharedCosts = sharedCostsOf(business);
   const { fixedCosts, variablePercentage, averageRevenue } = sharedCosts;
   const dishes = new Map<string, DishFigures>();
-  const exact: ExactDish[] = [];
+  const exact: UnboundedDishFigures[] = [];
   for (const dish of business.dishes.values()) {
     const computed = figuresOf(dish, costing, sharedCosts);
     dishes.set(dish.id, computed.figures);
@@ -201,7 +201,10 @@ function salesAt(breakEven: bigint, months: readonly MonthRevenue[], statedTicke
 const divideUp = (n: bigint, d: bigint): bigint => (n + d - 1n) / d;
 
 /** The exact mean over all dishes of amount ÷ sale price, as a plain ratio. */
-function meanShare(dishes: readonly ExactDish[], amountOf: (dish: ExactDish) => bigint): Fraction {
+function meanShare(
+  dishes: readonly UnboundedDishFigures[],
+  amountOf: (dish: UnboundedDishFigures) => bigint,
+): Fraction {
   const priced = dishes.filter((dish) => dish.salePrice > 0n);
   const sum = sumOf(priced.map((dish) => ({ n: amountOf(dish), d: dish.salePrice })));
   return { n: sum.n, d: sum.d * BigInt(Math.max(dishes.length, 1)) };

@@ -59,7 +59,7 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
 }
 
 /**
- * Tells whether a line costs nothing because a price is missing. For a preparation, whether any price below it is
+ * Tells whether a line costs nothing because a price is missing. A preparation does if any price below it is
  * missing.
  */
 export function lacksLinePrice({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {
@@ -121,7 +121,7 @@ export const exactCmv = (
   channelId: string | undefined,
 ): bigint => cmvOf(costedLines(linesIn(dish.lines, channelId), costing), portionShare(dish, sharedCosts));
 
-// Computed from unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
+// The CMV is computed from unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
 const cmvOf = ({ products, convertedLines }: CostedLines, share: Fraction): bigint =>
   convertedLines.length === 0
     ? divideRounded(products * share.n, SCALE_N * share.d)

@@ -2,7 +2,7 @@ import type { Dish } from '../business/state.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 
-/** The costs and the result of one dish. Amounts and percentages in ten-thousandths, per portion sold. */
+/** The costs and the result of one portion of a dish, as amounts and percentages in ten-thousandths. */
 export interface DishFigures {
   readonly lines: readonly LineFigures[];
   /** The cost of goods sold, production loss included. */
@@ -29,9 +29,9 @@ export interface ChannelFigures extends Omit<DishFigures, 'lines' | 'channels'> 
 export interface LineFigures {
   readonly ingredientId: string;
   readonly ingredientName: string;
-  /** Unit of the quantity. */
+  /** The unit of the quantity. */
   readonly unit: string;
-  /** Unit in which the ingredient is priced. */
+  /** The unit in which the ingredient is priced. */
   readonly componentUnit: string;
   /** The price of one `componentUnit`. */
   readonly unitPrice: TenThousandths;
@@ -40,8 +40,10 @@ export interface LineFigures {
   readonly cost: TenThousandths;
 }
 
-/** Three figures of a dish before they are bounded, in ten-thousandths as bigints, for the means over all dishes. */
-export interface ExactDish {
+/**
+ * Three figures of a dish before they are limited to safe integers, in ten-thousandths, for the means over all dishes.
+ */
+export interface UnboundedDishFigures {
   readonly salePrice: bigint;
   readonly cmv: bigint;
   readonly contributionMargin: bigint;
@@ -51,17 +53,17 @@ export interface ExactDish {
 export interface SharedCosts {
   /** The sum of the fixed costs per month. */
   readonly fixedCosts: bigint;
-  /** The sum of the variable percentages, in the main channel. */
+  /** The sum of the variable percentages that are paid in the main channel. */
   readonly variablePercentage: bigint;
-  /** Average monthly revenue, rounded. */
+  /** The average monthly revenue, rounded. */
   readonly averageRevenue: bigint;
   /** The channels, the main one first. */
   readonly channels: readonly ChannelRates[];
-  /** Production loss of dishes that have none of their own, percent in ten-thousandths. */
+  /** The production loss of dishes that have none of their own, in ten-thousandths of a percent. */
   readonly productionLoss: bigint;
 }
 
-/** Variable costs of every sale in a channel. */
+/** The variable costs of every sale in a channel. */
 export interface ChannelRates {
   readonly id: string;
   readonly isMain: boolean;
@@ -95,18 +97,18 @@ export const portionShare = (
   d: HUNDRED_PERCENT_N * BigInt(portions ?? 1),
 });
 
-/** Fixed costs as a share of revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %. 0 without revenue. */
+/** The share of the fixed costs in revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %; 0 without revenue. */
 export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: SharedFixedCosts): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT_N, averageRevenue);
 
-/** Variable costs of a sale at this price: 21,2 % of R$ 49,90 → R$ 10,5788. */
+/** The variable costs of a sale at this price: 21,2 % of R$ 49,90 → R$ 10,5788. */
 export const variableCostAt = (
   salePrice: bigint,
   { variablePercentage }: Pick<SharedCosts, 'variablePercentage'>,
 ): bigint => divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT_N);
 
 /**
- * The share of a sale in the fixed costs, computed from the amounts and not from the rounded percentage. 0 without
+ * The share of a sale in the fixed costs, computed from the amounts and not from the rounded percentage; 0 without
  * revenue.
  */
 export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: SharedFixedCosts): bigint =>
@@ -114,13 +116,13 @@ export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: S
 
 export interface ComputedDish {
   readonly figures: DishFigures;
-  readonly exact: ExactDish;
+  readonly exact: UnboundedDishFigures;
 }
 
-/** The result of one sale, in displayed values and as exact integers. */
-export interface Result {
+/** The result of one sale, as displayed and before its figures are limited. */
+export interface SaleResult {
   readonly figures: Omit<DishFigures, 'lines' | 'channels'>;
-  readonly exact: ExactDish;
+  readonly exact: UnboundedDishFigures;
 }
 
 /** The result of a sale at this price. @param cmv of one portion with its loss, unbounded */
@@ -128,7 +130,7 @@ export function resultOf(
   price: TenThousandths,
   cmv: bigint,
   sharedCosts: Omit<SharedCosts, 'channels' | 'productionLoss'>,
-): Result {
+): SaleResult {
   const salePrice = BigInt(price);
   const hasPrice = salePrice > 0n;
   const variableCostValue = variableCostAt(salePrice, sharedCosts);

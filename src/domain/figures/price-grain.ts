@@ -36,7 +36,7 @@ export function roundUpToGrain(amount: TenThousandths, { first, step }: PriceGra
 export function roundUpExactToGrain({ n, d }: Fraction, grain: PriceGrain): TenThousandths | undefined {
   const [first, step] = [BigInt(grain.first), BigInt(grain.step)];
   const missing = n - first * d;
-  // Rounded up: a price one step below would be too low.
+  // The steps are rounded up: a price one step below would be too low.
   const steps = missing <= 0n ? 0n : (missing + step * d - 1n) / (step * d);
   const price = first + steps * step;
   return price > BigInt(highestPrice(grain)) ? undefined : Number(price);

@@ -85,7 +85,7 @@ export interface ShoppingItem {
   readonly cost: TenThousandths;
 }
 
-/** 5 kg needed with 500 g at home are 4,5 kg: three packs of 2 kg, at the price of three. */
+/** Computes what to buy: of 5 kg needed with 500 g at home, 4,5 kg, so three packs of 2 kg, at the price of three. */
 export function shoppingItem({ ingredient, need }: NeededIngredient, atHome: TenThousandths): ShoppingItem {
   const { pack, unit, conversions } = ingredient;
   const left = sumOf([need, { n: -BigInt(atHome), d: 1n }]);

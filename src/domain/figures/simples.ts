@@ -62,12 +62,13 @@ const ANNEXES = {
 /** Revenue beyond this amount in 12 months ends the Simples regime. */
 export const SIMPLES_LIMIT: TenThousandths = fromReais(4_800_000);
 
-/** Beyond this amount ICMS and ISS are paid separately and are not part of these rates. */
+/** The revenue beyond which ICMS and ISS are paid separately and are not part of these rates. */
 export const SIMPLES_SUBLIMIT: TenThousandths = fromReais(3_600_000);
 
 /**
  * The share of every sale that goes to Simples: (revenue × nominal − deduction) ÷ revenue, in percent. In annex I with
- * R$ 400.000,00: (400.000 × 9,5 % − 13.860) ÷ 400.000 = 6,035 %. Without any revenue yet the first nominal rate.
+ * R$ 400.000,00: (400.000 × 9,5 % − 13.860) ÷ 400.000 = 6,035 %. While there is no revenue yet, it is the first nominal
+ * rate.
  * @param revenue of the last 12 months
  * @returns undefined beyond the limit
  */

@@ -7,9 +7,9 @@ import { isSameValue } from '../same-value.ts';
  * meaning of names. It is a stream beside the business: its events are no changes of the business and cannot be undone.
  */
 export interface ImportMemory {
-  /** Keyed by headings; the most recently taught entry is last. */
+  /** The layouts, by headings; the most recently taught one is last. */
   readonly layouts: ReadonlyMap<string, RememberedLayout>;
-  /** Keyed by kind and compared text; the most recently taught entry is last. */
+  /** The names, by kind and compared text; the most recently taught one is last. */
   readonly names: ReadonlyMap<string, RememberedName>;
 }
 

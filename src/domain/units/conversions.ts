@@ -9,7 +9,7 @@ export interface Conversion {
   readonly equalsUnit: string;
 }
 
-/** Null without conversions. */
+/** The conversions of an ingredient or a preparation; null without any. */
 export type Conversions = readonly Conversion[] | null;
 
 const SCALE_N = BigInt(SCALE);

@@ -1,7 +1,7 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { LogUnavailable } from '../port.ts';
-import { actualVersionIn, isStreamDeleted, isStreamEmpty, isStreamMissing, emptyWhen } from './failures.ts';
+import { actualVersionIn, isStreamDeleted, isStreamEmpty, isStreamMissing, emptyResultOn } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
 import { readStreamPage } from './reading.ts';
 import type { ServerEvent } from './stored-meta.ts';
@@ -31,7 +31,7 @@ export interface Erasures {
 async function firstCommitOf(connection: ReconnectingClient, stream: string): Promise<bigint | undefined> {
   const [first] = await connection
     .call((caller) => readStreamPage(caller, { stream, from: 0n, count: 1 }))
-    .catch(emptyWhen(isStreamEmpty));
+    .catch(emptyResultOn(isStreamEmpty));
   return first?.commit;
 }
 
@@ -58,7 +58,7 @@ export function createErasures(connection: ReconnectingClient): Erasures {
     for (;;) {
       const page = await connection
         .call((caller) => readStreamPage(caller, { stream: ERASURES_STREAM, from: nextRevision, count: PAGE_SIZE }))
-        .catch(emptyWhen(isStreamMissing));
+        .catch(emptyResultOn(isStreamMissing));
       for (const event of page) add(event);
       if (page.length < PAGE_SIZE) return;
     }
@@ -88,7 +88,7 @@ export function createErasures(connection: ReconnectingClient): Erasures {
     refresh,
     async erase(stream) {
       await record(stream);
-      await connection.call(({ client }) => client.tombstone(stream)).catch(emptyWhen(isStreamDeleted));
+      await connection.call(({ client }) => client.tombstone(stream)).catch(emptyResultOn(isStreamDeleted));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
-import { createTurns } from '#runtime/turns.ts';
+import { createConcurrencyLimiter } from '#runtime/concurrency-limiter.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
 import { type EventLog, InvalidAppend, LogUnavailable, type OpenOptions, type Position, isAtOrAfter } from '../port.ts';
@@ -9,7 +9,7 @@ import { createUnansweredAppends } from '../unanswered-appends.ts';
 import { type ServerAddress, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
-import { isStreamEmpty, emptyWhen } from './failures.ts';
+import { isStreamEmpty, emptyResultOn } from './failures.ts';
 import { createEndReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
 import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
@@ -80,7 +80,7 @@ const createPageReader = (reader: ReconnectingClient, isErased: (stream: string)
       const range = { stream, from: next, count: STREAM_PAGE_SIZE };
       const [page = [], isMore = false] = await reader
         .call((caller) => readBoundedPage(caller, range))
-        .catch(emptyWhen(isStreamEmpty));
+        .catch(emptyResultOn(isStreamEmpty));
       if (!isErased(stream)) yield page;
       [next, hasMore] = [next + BigInt(page.length), isMore];
     }
@@ -99,7 +99,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const end = createEndReader(reader, erasures.has);
   const append = createAppender({ connection: writer, timeoutMs });
   const unanswered = createUnansweredAppends();
-  const turns = createTurns({ maxConcurrent: MAX_CONCURRENT_APPENDS });
+  const appendLimiter = createConcurrencyLimiter({ maxConcurrent: MAX_CONCURRENT_APPENDS });
   const closed = new AbortController();
 
   const recordedEvent = (event: ServerEvent): RecordedEvent => toRecorded(logId, event, erasures.has(event.stream));
@@ -138,7 +138,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       if (!STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix)))
         throw new InvalidAppend(`no subscription would find stream ${stream}`);
       if (closed.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
-      const { revision, commit } = await unanswered.track(draft, () => turns.run(logId, () => append(draft)));
+      const { revision, commit } = await unanswered.track(draft, () => appendLimiter.run(logId, () => append(draft)));
       end.recordAppend({ stream, commit });
       return { revision, position: formatPosition(logId, commit) };
     },

@@ -46,7 +46,7 @@ export const isStreamMissing = (error: unknown): boolean => commandError(error)?
 export const isStreamDeleted = (error: unknown): boolean => commandError(error)?.type === ErrorType.STREAM_DELETED;
 
 /** Handles the expected errors of a read as an empty result, and throws all others. */
-export const emptyWhen =
+export const emptyResultOn =
   (isExpected: (error: unknown) => boolean) =>
   (error: unknown): [] => {
     if (isExpected(error)) return [];

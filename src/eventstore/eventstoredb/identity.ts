@@ -37,7 +37,7 @@ export async function identityOf(caller: ReadCaller): Promise<string> {
   }
 }
 
-/** After a restore or a failover another log may answer at the same address; its positions are not ours. */
+/** Checks that ours answers: after a restore or a failover another log may, whose positions are not ours. */
 export async function checkIdentity(caller: ReadCaller, id: string): Promise<void> {
   const actual = await readId(caller);
   if (actual !== id) throw new Error(`log ${actual ?? 'without an id'} answers instead of log ${id}`);

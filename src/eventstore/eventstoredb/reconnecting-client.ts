@@ -11,11 +11,11 @@ import type { ReadCaller } from './reading.ts';
  * so that no caller hangs and nothing piles up; reconnecting goes on in the background.
  */
 export interface ReconnectingClient {
-  /** False while the server is known to be unavailable. */
+  /** Tells whether the server may be available: false while it is known not to be. */
   readonly isUp: () => boolean;
   /** Waits for the server. @returns false when it stays unavailable for that time */
   readonly untilUp: (milliseconds: number) => Promise<boolean>;
-  /** @throws LogUnavailable when no node answers, or within the given time */
+  /** Connects. @throws LogUnavailable when no node answers, or none within the given time */
   readonly connect: (patience?: OpenOptions) => Promise<void>;
   /**
    * Makes one call. `signal` aborts at the deadline, which is by default that of every call; the call is then
@@ -42,7 +42,7 @@ export interface ReconnectingClientOptions {
  */
 const FIRST_CALL_TIMEOUT_MS = 10_000;
 const LEADER_RETRY_MS = 5;
-/** In a cluster, delay before the next attempt starts beside a running one, in milliseconds. */
+/** The delay, in a cluster, before the next attempt starts beside a running one, in milliseconds. */
 const NEXT_ATTEMPT_MS = 500;
 
 /** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from retrying in step. */
@@ -59,7 +59,7 @@ class CallTimeout extends Error {
   }
 }
 
-/** Not every call of the client respects its deadline, so each gets a timer of ours. @throws CallTimeout */
+/** Makes a call with a timer of ours, because not every one respects its deadline. @throws CallTimeout */
 const callWithTimeout = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeout(milliseconds, work, () => new CallTimeout(milliseconds));
 
@@ -220,7 +220,7 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
     search = undefined;
   }
 
-  /** Only the first call that notices the loss counts. */
+  /** Reacts to a loss of the connection, once: only the first call that notices it counts. */
   function handleLoss(client: LogClient, error: unknown): void {
     if (!isUp() || client !== current?.client) return;
     onFailed(error);

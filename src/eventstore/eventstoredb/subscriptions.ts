@@ -68,7 +68,7 @@ async function* followOnce(
   signal.addEventListener('abort', incoming.notify);
   let last = after;
   let missedChecks = 0;
-  /** True once the caller has been told that it has caught up. */
+  /** Tells whether the caller has been told that it has caught up. */
   let isCallerInformed = true;
 
   try {

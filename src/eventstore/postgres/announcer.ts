@@ -9,11 +9,11 @@ const ANNOUNCE: Statement = { name: 'log_announce', text: `select pg_notify('${C
 const ANNOUNCE_EVERY_MS = 1;
 
 /**
- * Announces the end of the log to other processes. After the commit and not in it, because a notifying transaction
- * holds a server-wide lock until its commit is on disk, and all other notifying transactions would wait. The first
- * announcement is sent immediately; then there is a pause, in which only the newest number is kept: each announcement
- * wakes every listening process, which under load would cost more than the appends. If one fails, subscribers find out
- * by polling.
+ * Announces the end of the log to other processes. It does so after the commit and not in it, because a notifying
+ * transaction holds a server-wide lock until its commit is on disk, and all other notifying transactions would wait.
+ * The first announcement is sent immediately; then there is a pause, in which only the newest number is kept: each
+ * announcement wakes every listening process, which under load would cost more than the appends. If one fails,
+ * subscribers find out by polling.
  */
 export function createAnnouncer(client: ReconnectingClient): (last: number) => void {
   let latestIndex = 0;

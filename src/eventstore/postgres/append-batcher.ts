@@ -10,7 +10,7 @@ interface WaitingAppend {
 }
 
 export interface AppendBatcherOptions {
-  /** False while the log is known to be unavailable, so that an append is refused immediately. */
+  /** Tells whether the log may be available. If it is known not to be, an append is refused immediately. */
   readonly isUp: () => boolean;
   readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly AppendOutcome[]>;
   readonly onStored: (append: SerialisedAppend, result: StoredAppend) => void;
@@ -45,7 +45,7 @@ function nextBatch(queue: readonly WaitingAppend[]): {
     const isFull =
       batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
     const isIndependent = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
-    // Added even when the append stays in the queue, because later appends to its stream must not overtake it.
+    // The stream is added even when the append stays in the queue, because later appends to its stream must not overtake it.
     streams.add(append.stream);
     if (isFull || !isIndependent) {
       remaining.push(waiting);

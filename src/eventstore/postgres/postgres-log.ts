@@ -80,7 +80,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   let id: string | undefined;
   let isClosing = false;
 
-  /** After a restore or a failover another log may answer at the same address; its positions are not ours. */
+  /** Checks that ours answers: after a restore or a failover another log may, whose positions are not ours. */
   async function checkIdentity(client: pg.Client): Promise<void> {
     const actual = await readIdentity(client);
     id ??= actual;

@@ -18,11 +18,11 @@ export type Row = (string | null)[];
  * immediately, so that no caller hangs and nothing piles up.
  */
 export interface ReconnectingClient {
-  /** False while the server is known to be unavailable. */
+  /** Tells whether the server may be available: false while it is known not to be. */
   readonly isUp: () => boolean;
   /** Connects if that has not happened yet. @throws LogUnavailable */
   readonly connect: () => Promise<void>;
-  /** @throws LogUnavailable */
+  /** Runs one statement. @throws LogUnavailable */
   readonly query: (statement: Statement, values: unknown[]) => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
 }
@@ -55,7 +55,10 @@ const RETRY_MS: BackOffPolicy = { firstPause: 50, longestPause: 2_000, jitter: 0
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Only an ERROR guarantees that the transaction was rolled back. A FATAL may come after the commit. */
+/**
+ * Tells what has become of an append after an error: only an ERROR guarantees that the transaction was rolled back. A
+ * FATAL may come after the commit.
+ */
 const outcomeOf = (error: unknown): 'not_appended' | 'unknown' =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' ? 'not_appended' : 'unknown';
 

@@ -7,7 +7,7 @@ import { withTimeout } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
 import { readAfter } from '../preconditions.ts';
 import { problems } from '../problem.ts';
-import type { Visits } from '../visits.ts';
+import type { VisitTracker } from '../visit-tracker.ts';
 
 /** The maximum duration of a read in milliseconds, the wait for the reader's own write included. */
 const MAX_READ_MS = 2_800;
@@ -17,10 +17,10 @@ export function ownerViews(options: {
   readonly queries: Queries;
   readonly waiter: PositionWaiter;
   readonly sessionHash: (ctx: Context) => Buffer | null;
-  readonly visits: Visits;
+  readonly visitTracker: VisitTracker;
   readonly accounts: Pick<Accounts, 'hasAccess'>;
 }): (name: ViewName, ctx: Context) => Promise<void> {
-  const { queries, waiter, sessionHash, visits, accounts } = options;
+  const { queries, waiter, sessionHash, visitTracker, accounts } = options;
   return async (name, ctx) => {
     const hash = sessionHash(ctx);
     if (hash === null) throw problems.notSignedIn();
@@ -37,7 +37,7 @@ export function ownerViews(options: {
       () => problems.unavailable(),
     );
     if (result.kind === 'no_session') throw problems.notSignedIn();
-    visits.recordVisit(ctx, result.userId);
+    visitTracker.recordVisit(ctx, result.userId);
     if (result.kind === 'no_access')
       // During a rebuild the read model may lack this person: a paying owner must not be told to pay.
       throw (await accounts.hasAccess(result.userId)) ? problems.unavailable() : problems.noAccess();

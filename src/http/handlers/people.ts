@@ -75,7 +75,7 @@ export function peopleHandlers({ adminEmails, adminQueries, adminRecord, session
     async endSessions({ params: { id }, visitor, requestId }) {
       const person = await adminQueries.person(id);
       if (!person) throw problems.notFound();
-      // Recorded first, with the present number: a session that begins at this very moment ends uncounted.
+      // The act is recorded first, with the present number: a session that begins at this very moment ends uncounted.
       const data = { userId: id, sessions: person.sessions.length };
       await adminRecord.append({ type: 'SessionsEnded', data }, adminContext(visitor, requestId));
       await sessions.endAllOf(id);

@@ -21,6 +21,6 @@ export function findPerson(people: readonly IssuerPerson[], email: string, typed
   return { email, name: name === '' ? email.slice(0, email.indexOf('@')) : name };
 }
 
-/** One subject per e-mail, whatever its letter case; the same after every restart. */
+/** The subject of an e-mail, whatever its letter case; the same after every restart. */
 export const subjectOf = (email: string): string =>
   createHash('sha256').update(`local issuer subject ${email.toLowerCase()}`).digest('hex').slice(0, 32);

@@ -9,7 +9,7 @@ const Id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/));
 /** An unreadable id does not invalidate the rest. */
 const OptionalId = v.fallback(v.nullable(Id), null);
 
-/** Only the ids of a payment are read: other data (customer, status, amount) is queried afterwards. */
+/** The part of a notification that is read: ids only, because customer, status and amount are queried afterwards. */
 const NotificationBody = v.object({
   id: Id,
   event: Id,

@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
 /** The width of a module, in pixels. */
 const SCALE = 6;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** One bit per pixel: 0 is dark. */
+/** The format of the pixels: one bit each, of which 0 is dark. */
 const [BIT_DEPTH, GREYSCALE, DARK] = [1, 0, false] as const;
 
 /** The QR code of a text as providers send it: a PNG in base64, without a prefix. */

@@ -6,7 +6,7 @@ import type { PaymentsPorts } from './ports.ts';
 /** An attempt to reread the charge of one payment, in a run over many. */
 export interface RereadAttempt {
   readonly paymentId: string;
-  /** Null if the payment was deleted meanwhile, or the attempt has failed. */
+  /** The reading; null if the payment was deleted meanwhile, or the attempt has failed. */
   readonly reading: ChargeReading | null;
   /** The failure; null without one. */
   readonly error: unknown;
@@ -33,7 +33,7 @@ export interface ChargeRereads {
 
 /** A run every ten minutes makes at most 14 400 of the 25 000 requests that the provider allows in twelve hours. */
 const MAX_PER_RUN = 200;
-/** Never changes, because processes of two versions of the program run side by side during an upgrade. */
+/** The name of the lock. It never changes, because two versions of the program run side by side during an upgrade. */
 const RUN_LOCK = 'payments sweep';
 const PAGE_SIZE = 200;
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -9,7 +9,7 @@ export interface OpenPaymentResult {
   readonly email: string | null;
   /** Tells whether this run confirmed the payment. */
   readonly isNewlyConfirmed: boolean;
-  /** In the words of the API: `taken_back` for a reversed payment, `too_little` for an underpaid one. */
+  /** The status in the words of the API: `taken_back` for a reversed payment, `too_little` for an underpaid one. */
   readonly status: 'confirmed' | 'taken_back' | 'too_little' | 'waiting' | 'unknown';
   readonly hasChargeAtProvider: boolean;
   readonly hasFailed: boolean;

@@ -4,7 +4,7 @@ import { type RereadCharge, createRereadCharge } from './reread-charge.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { createFindReceipt, type FindReceipt } from './receipt.ts';
-import { createRedeem, type Redeem } from './redeem.ts';
+import { createRedeemReceiptCode, type RedeemReceiptCode } from './redeem.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
 import { createPaymentStatusReader, type PaymentStatusReader } from './status.ts';
 import { createSyncAndAwaitAccess } from './sync-access.ts';
@@ -18,7 +18,7 @@ export interface Payments {
   readonly status: PaymentStatusReader;
   readonly findReceipt: FindReceipt;
   readonly verifyAccess: VerifyAccess;
-  readonly redeem: Redeem;
+  readonly redeem: RedeemReceiptCode;
   readonly transfers: Transfers;
   readonly rereadCharge: RereadCharge;
   readonly notifications: Notifications;
@@ -36,7 +36,7 @@ export function createPayments(ports: PaymentsPorts): Payments {
     status: createPaymentStatusReader({ ...ports, findVisiblePayment, claimPayment, syncAndAwaitAccess, rereadCharge }),
     findReceipt: createFindReceipt({ ...ports, findVisiblePayment }),
     verifyAccess: createVerifyAccess({ ...ports, claimPayment, syncAndAwaitAccess, transfers, rereadCharge }),
-    redeem: createRedeem({ ...ports, claimPayment, syncAndAwaitAccess }),
+    redeem: createRedeemReceiptCode({ ...ports, claimPayment, syncAndAwaitAccess }),
     transfers,
     rereadCharge,
     notifications: createNotifications({ ...ports, rereadCharge }),

@@ -21,14 +21,14 @@ export type RedeemResult =
  * Moves the access of a payment, and everything of its guest, to an account, by the code on the receipt. The code works
  * once. A refused attempt changes nothing.
  */
-export type Redeem = (code: string, userId: string, context: RequestContext) => Promise<RedeemResult>;
+export type RedeemReceiptCode = (code: string, userId: string, context: RequestContext) => Promise<RedeemResult>;
 
-export function createRedeem(
+export function createRedeemReceiptCode(
   ports: Pick<PaymentsPorts, 'intents' | 'paymentCommands' | 'access' | 'guests' | 'readModel' | 'receiptCodes'> & {
     readonly claimPayment: ClaimPayment;
     readonly syncAndAwaitAccess: SyncAndAwaitAccess;
   },
-): Redeem {
+): RedeemReceiptCode {
   const { intents, paymentCommands, access, guests, readModel, receiptCodes, claimPayment, syncAndAwaitAccess } = ports;
 
   /** Moves the guest's data and waits until the read model shows it. */
@@ -45,7 +45,7 @@ export function createRedeem(
     const before = await paymentCommands.currentState(paymentId);
     // Nobody gets this code before payment, so it was guessed, and the answer gives no hint.
     if (before.paidCents === null) return 'code_unknown';
-    // Checked before anything is written, so that a failed attempt leaves no trace.
+    // This is checked before anything is written, so that a failed attempt leaves no trace.
     if (before.isConfirmed && (await access.isRevoked({ id: paymentId, holders: before.holders }))) return 'revoked';
     const claim = { to: user, from: before.holder?.userId ?? null, via: 'receipt_code' } as const;
     const outcome = await claimPayment(paymentId, claim, context);

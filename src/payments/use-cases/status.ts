@@ -75,7 +75,7 @@ export function createPaymentStatusReader(
     const { intent, hasBuyerToken } = visible;
     const payment = await claimForVisitor(visible, visitor, context);
     const { holder } = payment;
-    // Also after a refund, so that the next request agrees with this answer about the access.
+    // The access is synced also after a refund, so that the next request agrees with this answer about the access.
     const visibility = holder && (await syncAndAwaitAccess(intent.paymentId, holder, context));
     if (!payment.isConfirmed || holder === null || visibility !== 'visible')
       return { ...WITHOUT_ACCESS, status: statusWithoutAccess(visible, payment, clock()) };

@@ -14,7 +14,7 @@ import type { Transfers } from './transfers.ts';
 /** The account or guest who looks for a payment of their own. */
 export interface Claimant {
   readonly user: AccountOrGuest;
-  /** Null unless an identity provider vouches for the e-mail. */
+  /** The e-mail, if an identity provider vouches for it; else null. */
   readonly verifiedEmail: string | null;
 }
 

@@ -132,7 +132,7 @@ describe('the history of the sample pizzeria’s figures', () => {
     expect(body.points.at(-1)?.marks).toHaveLength(2);
   });
 
-  test('ends for a removed dish at its removal', () => {
+  test('ends at the removal of a dish, for the history of that dish', () => {
     const whole = ask(history);
     if (whole.kind !== 'business') throw new Error(whole.kind);
     expect(whole.removed.map(({ name }) => name)).toEqual(['Gorgonzola', 'Pizza Quatro Queijos']);

@@ -113,7 +113,7 @@ describe('the attribution of an ingredient in another unit', () => {
   const menu = (quantity: number, ...price: Parameters<typeof ingredient>): Business =>
     fold([ingredient(...price), ...dish('pizza', 40, { muçarela: quantity })]);
 
-  test('has no part when price and quantities are converted exactly', () => {
+  test('names no cause when price and quantities are converted exactly', () => {
     const change = profitChange(menu(0.3, 'muçarela', 40), menu(300, 'muçarela', 0.04, 'g'));
     expect(change).toMatchObject({ difference: 0, parts: [] });
   });
@@ -135,7 +135,7 @@ describe('the attribution of added and removed dishes', () => {
   const menuOf = (prefix: string, count: number, salePrice: number): readonly BusinessEvent[] =>
     Array.from({ length: count }, (_, i) => dish(`${prefix} ${i}`, salePrice, { queijo: 0.1 })).flat();
 
-  test('gives an added dish its effect on the mean profit as its part', () => {
+  test('attributes the change of the mean profit to the added dish', () => {
     const before = fold([ingredient('queijo', 50), ...dish('pizza', 50, { queijo: 0.5 })]);
     const after = fold(dish('salada', 50, { queijo: 0.1 }), before);
     // 55 % alone; with 11 % beside it the mean is 33 %.

@@ -1,7 +1,7 @@
 import { causesOf } from '#domain/attribution/causes.ts';
 import { dishResultChange, type FigureChange, profitChange } from '#domain/attribution/figure-change.ts';
 import { dishShares, profitShares, type Shares } from '#domain/attribution/formulas.ts';
-import { type CostingPair, costingPair } from '#domain/attribution/costing-pair.ts';
+import { type ComparedCostings, compareCostings } from '#domain/attribution/compare-costings.ts';
 import type { Business } from '#domain/business/state.ts';
 import {
   dishResultBetween,
@@ -22,7 +22,7 @@ interface Figure {
   readonly name: string;
   readonly between: typeof profitBetween;
   readonly changeOf: (before: Business, after: Business) => FigureChange;
-  readonly sharesOf: (kitchens: CostingPair, keys: readonly string[]) => Shares;
+  readonly sharesOf: (kitchens: ComparedCostings, keys: readonly string[]) => Shares;
   /** Selects the part of the business that has the figure. */
   readonly of: (business: Business) => Business;
 }
@@ -101,7 +101,7 @@ describe.each(FIGURES)('the attribution of $name with preparations', ({ between,
       fc.property(fewCauses, ([before, after]) => {
         const figures = between(of(before), of(after));
         const keys = keysBetween(of(before), of(after));
-        const kitchens = costingPair(of(before), of(after));
+        const kitchens = compareCostings(of(before), of(after));
         const shares = sharesOf(
           kitchens,
           causesOf(kitchens).map(({ key }) => key),
@@ -144,7 +144,7 @@ describe('the parts of any change with preparations', () => {
   test('are empty when the same recipes are written in other units', () => {
     fc.assert(
       fc.property(convertedStatePairs.filter(differBy(1, Infinity)), ([before, after]) => {
-        expect(causesOf(costingPair(before, after))).toEqual([]);
+        expect(causesOf(compareCostings(before, after))).toEqual([]);
         for (const change of changesOf(before, after)) expect(change).toMatchObject({ difference: 0, parts: [] });
       }),
       runs(80),

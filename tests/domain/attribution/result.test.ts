@@ -3,7 +3,7 @@ import { causesOf } from '#domain/attribution/causes.ts';
 import { type FigureChange, resultChange } from '#domain/attribution/figure-change.ts';
 import { resultShares } from '#domain/attribution/formulas.ts';
 import { salesCauses, compareSales } from '#domain/attribution/sales-table.ts';
-import { costingPair } from '#domain/attribution/costing-pair.ts';
+import { compareCostings } from '#domain/attribution/compare-costings.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import {
@@ -56,7 +56,7 @@ const partOf = ({ parts }: FigureChange, key: string): number =>
 /** The shares without the roundings on the way. */
 function sharesOf(before: Business, after: Business) {
   const sold = compareSales([before, after]);
-  const kitchens = costingPair(...normalizeForSales([before, after], sold));
+  const kitchens = compareCostings(...normalizeForSales([before, after], sold));
   const causes = [...causesOf(kitchens), ...salesCauses(sold, [before, after])].map(({ key }) => key);
   return { causes, shares: resultShares(kitchens, causes.toSorted(), sold) };
 }

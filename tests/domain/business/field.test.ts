@@ -1,6 +1,6 @@
 import { replySchemas, inputSchemas } from '#contract/entities/field.schema.ts';
 import { fieldsOfTable, fromWire, toWire } from '#contract/entities/field.ts';
-import { changePredicates } from '#contract/sentences/sentence.ts';
+import { changePhrases } from '#contract/sentences/sentence.ts';
 import { amount, entityName, fields, optionalText, type TypesOf } from '#domain/business/field.ts';
 import {
   changeEvolution,
@@ -103,7 +103,7 @@ describe('a table of fields', () => {
   });
 
   test('describes each change in a sentence, which a custom one replaces', () => {
-    const said = changePredicates('o forno', table, { OvenRepriced: () => 'pagou outro preço' });
+    const said = changePhrases('o forno', table, { OvenRepriced: () => 'pagou outro preço' });
     expect(said.OvenRenamed({ id: 'a', from: 'Forno', to: 'Fornão' })).toBe(
       'mudou o nome do forno “Forno” para “Fornão”',
     );

@@ -16,7 +16,7 @@ export interface Call {
   /** The Idempotency-Key, which all attempts share. */
   readonly key: string;
   readonly attempts: Attempt[];
-  /** True if the server has to refuse it. */
+  /** Tells whether the server has to refuse it. */
   readonly isInvalid: boolean;
 }
 

@@ -30,7 +30,7 @@ export function freshFolder(): string {
 interface EmbeddedOptions {
   /** The folder in which the data folder is created; both are deleted at the end. */
   readonly base?: string;
-  /** Called after its PostgreSQL has ended and before the folder is deleted. */
+  /** Is called after its PostgreSQL has ended and before the folder is deleted. */
   readonly onEnd?: () => void;
 }
 

@@ -18,7 +18,7 @@ interface RealProgram<Installed extends InstalledProgram> {
   readonly name: string;
   /** The installed program, or a sentence that says why it is missing. */
   readonly installation: Installed | string;
-  /** True if Debian packages it, so that its absence there is a failure. */
+  /** Tells whether Debian packages it, so that its absence there is a failure. */
   readonly isPackagedByDebian: boolean;
 }
 

@@ -29,7 +29,7 @@ export type AppendAnswer =
 
 export interface StoredEvents {
   readonly all: readonly StoredEvent[];
-  /** Undefined if the stream does not exist. */
+  /** The events of a stream; undefined if it does not exist. */
   stream(name: string): readonly StoredEvent[] | undefined;
   isDeleted(name: string): boolean;
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer;

@@ -20,7 +20,7 @@ import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';
 import { Identity } from './identity.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-import { Redeem } from './redeem.tsx';
+import { RedeemForm } from './redeem-form.tsx';
 
 /** /account: the person, the access, the download and the erasure of their data. */
 export const AccountPage = observer(function AccountPage() {
@@ -62,7 +62,7 @@ export const AccountPage = observer(function AccountPage() {
         <PageTitle className={`${styles['title']} weight-660 tight`}>Minha conta</PageTitle>
         <Identity user={user} />
         <Access user={user} api={api} />
-        {!user.guest && <Redeem api={api} onRedeemed={reloadAccount} />}
+        {!user.guest && <RedeemForm api={api} onRedeemed={reloadAccount} />}
         <Businesses list={businesses} api={api} />
         {hasAccount && <OwnSessions list={sessions} api={api} />}
         <Download api={api} />

@@ -38,7 +38,7 @@ export class AuditLogStore {
 
   /**
    * Calls `catchUp` whenever the log has grown. After an interruption, the number it has grown to is not known.
-   * @returns stops it
+   * @returns a function that stops it
    */
   follow(): () => void {
     return followLive({

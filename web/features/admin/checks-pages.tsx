@@ -7,7 +7,7 @@ import { OutcomeNote } from './admin-action.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { type Check, type CheckResult, diagnostics, lagWords, runCheck, services, type System } from './checks.ts';
-import { Badge, Pairs, type AdminRow, Rows } from './rows.tsx';
+import { Badge, NameValueList, type AdminRow, Rows } from './rows.tsx';
 
 const PAUSE_MS = 500;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -134,8 +134,8 @@ function Details({ of: system }: { readonly of: System }) {
   const { log, read_model: read, audit, harmful_settings: harmful, versions } = system;
   return (
     <Panel title="Detalhes">
-      <Pairs
-        pairs={[
+      <NameValueList
+        namesWithValues={[
           ['Registro de eventos', log.reachable ? (LOGS[log.kind] ?? log.kind) : 'fora do ar'],
           ['Leitura', lagWords(read.behind_events, read.behind_seconds)],
           [
@@ -149,7 +149,10 @@ function Details({ of: system }: { readonly of: System }) {
       {harmful.length > 0 && (
         <>
           <h3 className="text-16 weight-600">Ajustes do PostgreSQL que prejudicam</h3>
-          <Pairs areProblems pairs={harmful.map(({ name, value }) => [`${name} = ${value}`, HARM_TEXTS[name]])} />
+          <NameValueList
+            areProblems
+            namesWithValues={harmful.map(({ name, value }) => [`${name} = ${value}`, HARM_TEXTS[name]])}
+          />
         </>
       )}
       <h3 className="text-16 weight-600">Negócios parados</h3>
@@ -161,7 +164,10 @@ function Details({ of: system }: { readonly of: System }) {
             Quase sempre uma versão mais nova gravou o que a instalada não lê. Instale a nova: ela tenta de novo ao
             começar.
           </p>
-          <Pairs areProblems pairs={read.parked.map(({ kind, id, error }) => [`${kind} ${id}`, error])} />
+          <NameValueList
+            areProblems
+            namesWithValues={read.parked.map(({ kind, id, error }) => [`${kind} ${id}`, error])}
+          />
         </>
       )}
     </Panel>

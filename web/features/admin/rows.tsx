@@ -108,15 +108,15 @@ export const AccessBadge = ({ isGranted }: { readonly isGranted: boolean }) => (
   <Badge isGood={isGranted}>{isGranted ? 'LIBERADO' : 'PENDENTE'}</Badge>
 );
 
-interface PairsProps {
-  readonly pairs: readonly (readonly [name: string, value: string])[];
+interface NameValueListProps {
+  readonly namesWithValues: readonly (readonly [name: string, value: string])[];
   readonly areProblems?: boolean;
 }
 
 /** A list of names with their values at the right. */
-export const Pairs = ({ pairs, areProblems = false }: PairsProps) => (
+export const NameValueList = ({ namesWithValues, areProblems = false }: NameValueListProps) => (
   <ul className={`${styles['list']} stack one-column list`}>
-    {pairs.map(([name, value]) => (
+    {namesWithValues.map(([name, value]) => (
       <li key={name} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
         <span className={areProblems ? undefined : 'soft'}>{name}</span>
         <span className={areProblems ? styles['problem'] : undefined}>{value}</span>

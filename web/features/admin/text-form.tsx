@@ -18,7 +18,7 @@ interface TextFormProps extends Omit<PlainFieldProps, 'value' | 'onChange' | 'er
   /** @returns a sentence about a text that is not submitted */
   readonly check: (text: string) => string | undefined;
   readonly onSubmit: (text: string) => Promise<Submission>;
-  /** Called when the outcome of the last submission no longer matters. */
+  /** Is called when the outcome of the last submission no longer matters. */
   readonly onEdit?: () => void;
   /** Other buttons beside the one that submits. */
   readonly children?: ReactNode;

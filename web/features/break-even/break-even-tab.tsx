@@ -8,7 +8,7 @@ import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
 import { SalesLink } from '../navigation/links.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
-import { Equation } from './equation.tsx';
+import { BreakEvenEquation } from './equation.tsx';
 import { Status } from './status.tsx';
 
 /** The tab of the break-even point: the revenue at which nothing is lost. */
@@ -31,7 +31,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
           {(view) => (
             <div className="stack gap-24">
               <Status view={view} />
-              <Equation view={view} />
+              <BreakEvenEquation view={view} />
               <SalesPart />
               <ListTools>
                 <SalesLink />

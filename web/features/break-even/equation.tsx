@@ -12,7 +12,7 @@ import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './equation.module.css';
 
 /** The three figures of the break-even point and their calculation. */
-export const Equation = observer(function Equation({ view }: { readonly view: DashboardView }) {
+export const BreakEvenEquation = observer(function BreakEvenEquation({ view }: { readonly view: DashboardView }) {
   const weightedMix = weightedMixOf(useStores().business);
   const { custosFixos, margemContribuicao, ticketMedio } = view.figures;
   return (

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { severalChannels, inChannel, joinTexts } from '../fields/channels-of.ts';
+import { channelsIfSeveral, channelsOf, inChannel, joinTexts } from '../fields/channels-of.ts';
 import styles from './channel-margins.module.css';
 import type { Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
@@ -40,7 +40,7 @@ export function channelMarginsSentence(margins: readonly ChannelMargin[]): strin
 
 /** A sentence about the amount that a dish leaves in each channel; hidden while there are fewer than two channels. */
 export const ChannelMargins = observer(function ChannelMargins({ figures }: { readonly figures: DishFigures }) {
-  const channels = new Map(severalChannels(useStores().business).map((channel) => [channel.id, channel]));
+  const channels = new Map(channelsIfSeveral(channelsOf(useStores().business)).map((channel) => [channel.id, channel]));
   const sentence = channelMarginsSentence(
     figures.channels.flatMap(({ channelId, ...rest }) => {
       const channel = channels.get(channelId);

@@ -3,7 +3,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { PresentOnly } from '../past/present-only.tsx';
-import { severalChannels, joinTexts } from '../fields/channels-of.ts';
+import { channelsIfSeveral, channelsOf, joinTexts } from '../fields/channels-of.ts';
 
 const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx')).ChannelManager);
 
@@ -12,7 +12,7 @@ const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')
 /** A link to the channels, or the form for the first two. */
 export const ChannelsPart = observer(function ChannelsPart() {
   const { business } = useStores();
-  const channels = severalChannels(business);
+  const channels = channelsIfSeveral(channelsOf(business));
   // An empty list may also be a list that is not loaded.
   if (channels.length === 0)
     return business.data('channels').kind === 'known' ? (

@@ -5,7 +5,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { ChannelPriceRow } from './channel-price-row.tsx';
-import { severalChannels } from '../fields/channels-of.ts';
+import { channelsIfSeveral, channelsOf } from '../fields/channels-of.ts';
 
 interface DishChannelsProps {
   readonly dish: Dish;
@@ -15,7 +15,7 @@ interface DishChannelsProps {
 /** The price and margin of a dish in each channel, side by side; hidden while there are fewer than two channels. */
 export const DishChannels = observer(function DishChannels({ dish, figures }: DishChannelsProps) {
   const { business } = useStores();
-  const channels = severalChannels(business);
+  const channels = channelsIfSeveral(channelsOf(business));
   const mainFigures = figures.channels.find(({ channelId }) => channelId === channels[0]?.id);
   if (!mainFigures) return null;
   return (

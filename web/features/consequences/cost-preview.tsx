@@ -31,7 +31,7 @@ function breakEvenPart(
   return `o ponto de equilíbrio vai de ${from} para ${to}`;
 }
 
-/** Without revenue there is no profit margin. */
+/** The text of the profit margin, which there is only with revenue. */
 function profitPart({ dashboard: before }: BusinessFigures, { dashboard: after }: BusinessFigures): string | undefined {
   const [from, to] = [formatPercentage(before.lucroMedio), formatPercentage(after.lucroMedio)];
   return from === to || after.faturamentoMedio === 0 ? undefined : `o lucro estimado vai de ${from} para ${to}`;

@@ -66,7 +66,7 @@ export const visibleConsequences = (consequences: readonly DishConsequence[]): r
 
 /**
  * The number of dishes that cross each threshold: '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'.
- * Undefined when none does.
+ * It is undefined when none does.
  */
 export function warningsText(consequences: readonly DishConsequence[]): string | undefined {
   const number = (warning: Warning): number => consequences.filter((each) => each.warning === warning).length;

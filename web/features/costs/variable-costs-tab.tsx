@@ -11,7 +11,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableInputFields } from '../entry/field-with-input.tsx';
 import { missingScopeFailure } from '../channels/app-scope.tsx';
-import { channelsOf, severalChannels, inChannel, onlyIn } from '../fields/channels-of.ts';
+import { channelsOf, channelsIfSeveral, inChannel, onlyIn } from '../fields/channels-of.ts';
 import { withNewChannels } from '../fields/new-channels.ts';
 import { scopeField } from '../channels/scope-field.tsx';
 import { HUNDRED_REAIS, perHundredText, partOf } from '../entry/share.ts';
@@ -56,12 +56,12 @@ export const variableCostKind: CostKind<'VariableCost'> = {
   explanation(figures, business) {
     if (figures.kind !== 'known' || !hasChannelData(business) || figures.value.custosVariaveisPercentual === 0)
       return 'O que cada venda leva consigo: impostos, taxas e comissões.';
-    const [main] = severalChannels(business);
+    const [main] = channelsIfSeveral(channelsOf(business));
     const soldText = main ? `vendidos ${inChannel(main)}` : 'vendidos';
     return `De cada ${HUNDRED_REAIS} ${soldText}, ${perHundredText(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
   },
   total(figures, business) {
-    const [main] = severalChannels(business);
+    const [main] = channelsIfSeveral(channelsOf(business));
     const label = main ? `Total sobre as vendas ${inChannel(main)}` : 'Total sobre as vendas';
     if (figures.kind !== 'known') return { label, value: '–' };
     const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
@@ -101,7 +101,7 @@ function otherChannelRates(business: BusinessStore): string | undefined {
   const rates = new Map(
     sharedCostsOf(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
   );
-  const [, ...otherChannels] = severalChannels(business);
+  const [, ...otherChannels] = channelsIfSeveral(channelsOf(business));
   return otherChannels
     .map((channel) => `${inChannel(channel)}, ${formatPercentage(toSafeNumber(rates.get(channel.id) ?? 0n))}`)
     .join('; ');

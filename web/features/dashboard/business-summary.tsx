@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { formatMoney, formatPercentage } from '#domain/format.ts';
-import type { Gap } from '#domain/figures/completeness.ts';
+import type { Gap } from '#domain/figures/gaps.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { RemoteData } from '#web/stores/remote-data.ts';

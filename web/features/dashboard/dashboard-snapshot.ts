@@ -18,7 +18,7 @@ interface SnapshotOptions {
 /**
  * Saves the dashboard as it is displayed, for the first paint of the next visit: web/show-snapshot.ts. A snapshot from
  * before the last change is deleted at once.
- * @returns stops it
+ * @returns a function that stops it
  */
 export function keepSnapshot({ business, userId, markers, page = document }: SnapshotOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

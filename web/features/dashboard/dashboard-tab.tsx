@@ -14,8 +14,8 @@ import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-tab.module.css';
 import { Difference } from './difference.tsx';
-import { Distribution } from './distribution.tsx';
-import { Performance } from './performance.tsx';
+import { RevenueDistribution } from './distribution.tsx';
+import { BreakEvenPerformance } from './performance.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { type GoToTab, tabAddress } from '../navigation/tabs.ts';
@@ -56,8 +56,8 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, hasGues
               <UnpricedNote />
               <Difference view={view} />
               <div className={`${styles['panels']} stack gap-24`} data-below-fold>
-                <Distribution view={view} />
-                <Performance view={view} />
+                <RevenueDistribution view={view} />
+                <BreakEvenPerformance view={view} />
                 <BusinessSummary view={view} />
                 <PresentOnly>
                   <QuickActions onNavigate={onNavigate} />

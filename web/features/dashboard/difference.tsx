@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { breakEvenComparison, mixHint, trustSentence } from '../mix/sentences.ts';
+import { breakEvenComparison, mixHint, breakEvenAdvice } from '../mix/sentences.ts';
 import { MeanRevenueDifference } from '../sales/revenue-differences.tsx';
 import styles from './dashboard-tab.module.css';
 import { weightedMixOf } from '../mix/weighted-mix.ts';
@@ -13,7 +13,7 @@ export const Difference = observer(function Difference({ view }: { readonly view
   if (!weightedMix) return null;
   const { mix, isOld } = weightedMix;
   const sentence = breakEvenComparison(view, mix);
-  const trust = trustSentence(view, mix);
+  const trust = breakEvenAdvice(view, mix);
   return (
     <div className={`${styles['difference']} stack gap-4 pad-inline-4`}>
       {sentence !== undefined && (

@@ -18,12 +18,14 @@ const PARTS = {
   profit: { name: 'Lucro', term: 'profit', colour: '--chart-profit' },
 } as const satisfies Record<Slice['key'], { name: string; term: TermName; colour: `--${string}` }>;
 
-interface DistributionProps {
+interface RevenueDistributionProps {
   readonly view: DashboardView;
 }
 
 /** The distribution of a month's revenue. Hidden without revenue, because there are no shares of zero. */
-export const Distribution = observer(function Distribution({ view: { figures, slices } }: DistributionProps) {
+export const RevenueDistribution = observer(function RevenueDistribution({
+  view: { figures, slices },
+}: RevenueDistributionProps) {
   const weightedMix = weightedMixOf(useStores().business);
   if (figures.faturamentoMedio <= 0) return null;
   const parts = slices.map(({ key, percentage: share }) => ({ ...PARTS[key], key, share }));

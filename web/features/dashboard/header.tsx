@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SchemeToggle } from '#web/ui/page-bar.tsx';
-import { PlumbBob } from '#web/ui/wordmark.tsx';
+import { LogoIcon } from '#web/ui/wordmark.tsx';
 import { CHANGES } from '../navigation/addresses.ts';
 import { DateControl } from './date-control.tsx';
 import { HeaderMenu } from './header-menu.tsx';
@@ -94,7 +94,7 @@ function HeaderFrame({ greeting, account, signOutButton, children }: HeaderFrame
     <header className={`${styles['header']} row between shrinks gap-4 line-below`}>
       <div className={`${styles['who']} row shrinks gap-12`}>
         <span className={`${styles['mark']} flex`}>
-          <PlumbBob />
+          <LogoIcon />
         </span>
         <span className={`${styles['greeting']} clips soft breaks`} title={greeting}>
           {greeting}

@@ -11,7 +11,7 @@ import { type WeightedMix, weightedMixOf } from '../mix/weighted-mix.ts';
 import styles from './performance.module.css';
 
 /** The average month compared with the break-even point, in percent above or below it. */
-export const Performance = observer(function Performance({ view }: { readonly view: DashboardView }) {
+export const BreakEvenPerformance = observer(function BreakEvenPerformance({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
   const weightedMix = weightedMixOf(useStores().business);
   return (

@@ -7,7 +7,7 @@ import { PastBanner } from '../past/past-banner.tsx';
 import { PastStores } from '../past/past-stores.tsx';
 import { canShowPast, screenFrom } from '../navigation/dashboard-screen.ts';
 import styles from './shell.module.css';
-import { PlaceContent, preloadTabs } from './tab-content.tsx';
+import { ScreenContent, preloadTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
 import { tabAddress, type TabKey } from '../navigation/tabs.ts';
 
@@ -24,14 +24,14 @@ interface ShellProps {
 export function Shell({ header, notice, hasGuestPayment }: ShellProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const place = screenFrom(path, search);
-  const asOf = canShowPast(place) ? readAsOf(search) : undefined;
+  const screen = screenFrom(path, search);
+  const asOf = canShowPast(screen) ? readAsOf(search) : undefined;
   const goToTab = useCallback((tab: TabKey) => navigate(addressAsOf(tabAddress(tab), asOf)), [navigate, asOf]);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showHelp = useCallback(() => setIsHelpOpen(true), []);
   useShortcuts({ goToTab, showHelp });
   useEffect(preloadTabs, []);
-  const content = <PlaceContent place={place} goToTab={goToTab} hasGuestPayment={hasGuestPayment} />;
+  const content = <ScreenContent screen={screen} goToTab={goToTab} hasGuestPayment={hasGuestPayment} />;
   return (
     <div className={`${styles['shell']} stack`}>
       <a className={`${styles['skip']} pad-block-12 pad-inline-16 rounded-small`} href="#conteudo">
@@ -39,8 +39,8 @@ export function Shell({ header, notice, hasGuestPayment }: ShellProps) {
       </a>
       {header}
       <TabNav
-        current={place.tab}
-        screen={place.tab === null ? place.kind : null}
+        current={screen.tab}
+        screen={screen.tab === null ? screen.kind : null}
         asOf={asOf}
         onShowShortcuts={showHelp}
       />

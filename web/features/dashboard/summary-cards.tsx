@@ -3,13 +3,13 @@ import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { formatMoney, formatPercentage } from '#domain/format.ts';
-import type { Gap } from '#domain/figures/completeness.ts';
+import type { Gap } from '#domain/figures/gaps.ts';
 import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import { PROFIT_CHANGE } from '../navigation/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { RemoteData } from '#web/stores/remote-data.ts';
-import { TONES, LiveNumber } from '#web/ui/figure.tsx';
+import { TONES, AnimatedNumber } from '#web/ui/figure.tsx';
 import {
   weightedBreakEvenSentence,
   hasNoMargin,
@@ -67,7 +67,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
               className={`${styles['line']} row gap-4 across-12`}
               data-named={weightedMix !== undefined && card.weightedValue !== undefined}
             >
-              <LiveNumber
+              <AnimatedNumber
                 value={card.value}
                 className={`${styles['value']} wraps breaks ${TONES[card.tone ?? 'plain']}`}
               />

@@ -21,7 +21,10 @@ const TAB_CONTENTS = {
   breakeven: content(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab),
 };
 
-/** Loads the code of the other tabs while the browser is idle, so that opening one is instant. @returns cancels it */
+/**
+ * Loads the code of the other tabs while the browser is idle, so that opening one is instant. @returns a function that
+ * cancels it
+ */
 export function preloadTabs(): () => void {
   const preloadAll = () => {
     // A failure is harmless here: the tab is loaded again when it is opened.
@@ -56,30 +59,30 @@ const ImportPage = content(async () => (await import('../import/import-page.tsx'
 const SalesReportPage = content(async () => (await import('../sales-report/report-page.tsx')).ReportPage);
 const RecipePage = content(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage);
 
-interface PlaceContentProps {
-  readonly place: DashboardScreen;
+interface ScreenContentProps {
+  readonly screen: DashboardScreen;
   readonly goToTab: GoToTab;
   readonly hasGuestPayment: boolean;
 }
 
 /** The content of the current screen, with its page title. */
-export function PlaceContent({ place, goToTab, hasGuestPayment }: PlaceContentProps) {
+export function ScreenContent({ screen, goToTab, hasGuestPayment }: ScreenContentProps) {
   const { asOf } = useStores().business;
-  useTitle(asOf === undefined ? titleOf(place) : `${titleOf(place)} em ${shortDate(asOf)}`);
-  if (place.tab === null) {
-    const { Screen } = SCREENS[place.kind];
+  useTitle(asOf === undefined ? titleOf(screen) : `${titleOf(screen)} em ${shortDate(asOf)}`);
+  if (screen.tab === null) {
+    const { Screen } = SCREENS[screen.kind];
     return <Screen />;
   }
-  if (place.kind === 'import') return <ImportPage />;
-  if (place.kind === 'sales-report') return <SalesReportPage />;
-  if (place.kind === 'sheet') return <RecipePage key={place.recipeId} recipeId={place.recipeId} />;
-  if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} hasGuestPayment={hasGuestPayment} />;
-  const Tab = TAB_CONTENTS[place.tab];
+  if (screen.kind === 'import') return <ImportPage />;
+  if (screen.kind === 'sales-report') return <SalesReportPage />;
+  if (screen.kind === 'sheet') return <RecipePage key={screen.recipeId} recipeId={screen.recipeId} />;
+  if (screen.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} hasGuestPayment={hasGuestPayment} />;
+  const Tab = TAB_CONTENTS[screen.tab];
   return <Tab />;
 }
 
-function titleOf(place: DashboardScreen): string {
-  if (place.tab === null) return SCREENS[place.kind].title;
-  if (place.kind === 'sales-report') return 'Trazer relatório de vendas';
-  return place.kind === 'import' ? 'Importar planilha' : tabLabel(place.tab);
+function titleOf(screen: DashboardScreen): string {
+  if (screen.tab === null) return SCREENS[screen.kind].title;
+  if (screen.kind === 'sales-report') return 'Trazer relatório de vendas';
+  return screen.kind === 'import' ? 'Importar planilha' : tabLabel(screen.tab);
 }

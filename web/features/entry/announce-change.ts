@@ -2,7 +2,7 @@ import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { SaveOutcome } from '#web/stores/business/outcome.ts';
 import { dismiss, notify } from '#web/ui/notify.ts';
 
-/** One toast for the last change, which the next one replaces. 'Alterações' lists all changes. */
+/** The key of the toast for the last change, which the next one replaces. 'Alterações' lists all changes. */
 const KEY = 'last change';
 
 interface AnnouncedChange {
@@ -11,7 +11,7 @@ interface AnnouncedChange {
   readonly text: string;
   /** The text behind the reason of a failure. */
   readonly failureNote?: string;
-  /** Called once the change is undone on screen. */
+  /** Is called once the change is undone on screen. */
   readonly onUndone?: () => void;
 }
 

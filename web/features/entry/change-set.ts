@@ -13,7 +13,7 @@ interface Changes {
 interface ChangeSetOptions extends Changes {
   /** The text of the toast: '12 insumos incluídos'. */
   readonly text: string;
-  /** Called once the set is undone. */
+  /** Is called once the set is undone. */
   readonly onUndone?: () => void;
 }
 

@@ -43,7 +43,7 @@ export class FormDraft<F extends Fields> {
     });
   }
 
-  /** Only the fields that the person has changed, so that changes by somebody else in other fields stay. */
+  /** The fields that the person has changed. Others are not sent, so that what somebody else changed in them stays. */
   changesIn(values: Values<F>): Partial<Values<F>> {
     const changed = this.keys().filter((key) => this.isChanged(key, values[key]));
     return Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Values<F>>;

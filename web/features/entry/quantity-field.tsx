@@ -29,7 +29,7 @@ export const ReadingNote = ({ text, reading, onPick, interpretationText }: Readi
 interface QuantityFieldProps extends TextFieldProps {
   readonly reading: InputReading<unknown>;
   readonly interpretationText?: string;
-  /** Called when a candidate has been picked, and the focus should return to the field. */
+  /** Is called when a candidate has been picked, and the focus should return to the field. */
   readonly onRefocus: () => void;
 }
 

@@ -18,8 +18,8 @@ const NBSP = '\u00A0';
 export const HUNDRED_REAIS = `R$${NBSP}100`;
 
 /**
- * As exact as the percentage shown beside it and no more, so that no two screens show two amounts of one figure: 32,0 %
- * → 'R$ 32', 14,46 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. The sign is left out.
+ * The amount of every R$ 100, as exact as the percentage beside it, so that no two screens show two amounts of one
+ * figure: 32,0 % → 'R$ 32', 14,46 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. The sign is left out.
  */
 export function perHundredText(percentage: TenThousandths): string {
   const amount = Math.abs(percentage);

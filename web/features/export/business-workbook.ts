@@ -16,7 +16,7 @@ import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import {
-  capped,
+  cappedFormula,
   type WorkbookContext,
   type BusinessWorkbook,
   fieldCells,
@@ -28,7 +28,7 @@ import {
   numberOrNull,
   fractionNumber,
   lineWithUnitCost,
-  round,
+  roundedFormula,
   type RowOf,
   SETTING_KEYS,
   buildSheet,
@@ -121,7 +121,9 @@ const ingredientRows = ({ state, addressOf, numberOf, rowOf }: WorkbookContext):
       name,
       sameNameNumber: numberOf(id),
       unit,
-      price: ratio ? amountCell(capped(round(packUnitPrice)), unitPrice) : fromTenThousandths(unitPrice),
+      price: ratio
+        ? amountCell(cappedFormula(roundedFormula(packUnitPrice)), unitPrice)
+        : fromTenThousandths(unitPrice),
       packPrice: pack && fractionNumber(exactPackPrice(ingredient, pack)) / SCALE,
       packQuantity: numberOrNull(pack?.quantity),
       packUnit: pack?.unit ?? null,
@@ -162,8 +164,8 @@ const preparationRows = ({
       yieldUnit,
       method,
       ...fieldCells(preparationFieldsWithoutOwnInput, preparation),
-      batchCost: amountCell(capped(round(cell('exactBatchCost'))), displayedCost(wholeRecipeCost)),
-      unitCost: amountCell(capped(round(cell('cost'))), displayedCost(unitCost)),
+      batchCost: amountCell(cappedFormula(roundedFormula(cell('exactBatchCost'))), displayedCost(wholeRecipeCost)),
+      unitCost: amountCell(cappedFormula(roundedFormula(cell('cost'))), displayedCost(unitCost)),
       exactBatchCost: formulaCell(
         span ? `SUM(${range('Fichas', 'exact', span)})` : '0',
         wholeRecipeCost.approximate / SCALE,
@@ -202,7 +204,7 @@ const lineRows = (context: WorkbookContext): readonly RowOf<'Fichas'>[] =>
             costing.costOfOne(ingredientId, componentUnit).approximate / SCALE,
           )
         : 0,
-      cost: amountCell(capped(round(cell('exact'))), costOfLine(lineWithUnitCost(context, line))),
+      cost: amountCell(cappedFormula(roundedFormula(cell('exact'))), costOfLine(lineWithUnitCost(context, line))),
       exact: formulaCell(`${cell('quantity')}*${cell('factor')}*${cell('rate')}`, exactCost(context, [line])),
       ...scopeCells(context, channels),
     };

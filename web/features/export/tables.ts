@@ -1,6 +1,6 @@
 import { MONTHS } from '#contract/month-names.ts';
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
-import type { Business, Channel, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
+import type { Business, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import { toSafeNumber, type TenThousandths, toTenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -9,7 +9,7 @@ import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { type BusinessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { formatForInput } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
-import { inChannel } from '../fields/channels-of.ts';
+import { channelsIfSeveral, inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
 import { columnsOf, IMPORTS, withChannelColumns, type EntityImport } from '../fields/entity-imports.ts';
 import { type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
@@ -157,7 +157,7 @@ const dishes = ({ state, figures }: ExportSource): ExportTable => {
   const headings = [
     'Prato',
     'Preço de venda',
-    // Empty where the sale price applies, 0 where the dish is not sold: as in the input.
+    // The cell is empty where the sale price applies, 0 where the dish is not sold: as in the input.
     ...otherChannels.map((channel) => `Preço ${inChannel(channel)}`),
     'CMV',
     'CMV (%)',
@@ -196,9 +196,6 @@ const dishes = ({ state, figures }: ExportSource): ExportTable => {
     }),
   ];
 };
-
-/** The channels for a sheet: none unless there are at least two. */
-const channelsIfSeveral = (list: readonly Channel[]): readonly Channel[] => (list.length < 2 ? [] : list);
 
 const optionalNumber = (amount: TenThousandths | null | undefined): string =>
   amount === undefined || amount === null ? '' : numberText(amount);

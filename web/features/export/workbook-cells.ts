@@ -55,9 +55,9 @@ export const MAX_FIGURE = decimalText(MAX_TEN_THOUSANDTHS);
 export const formulaCell = (formula: string, value: number): Formula => ({ formula, value });
 export const amountCell = (formula: string, amount: TenThousandths): Formula =>
   formulaCell(formula, fromTenThousandths(amount));
-export const round = (formula: string): string => `ROUND(${formula},4)`;
-export const capped = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
-export const limitBelow = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
+export const roundedFormula = (formula: string): string => `ROUND(${formula},4)`;
+export const cappedFormula = (formula: string): string => `MIN(${formula},${MAX_FIGURE})`;
+export const flooredFormula = (formula: string): string => `MAX(${formula},-${MAX_FIGURE})`;
 export const withDefault = (cell: string, otherwise: string): string => `IF(${cell}="",${otherwise},${cell})`;
 
 export const fractionNumber = (fraction: Fraction): number => toCost(shortened(fraction)).approximate;

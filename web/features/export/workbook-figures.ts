@@ -5,11 +5,11 @@ import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.
 import { type BusinessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { costOfLines } from '#domain/figures/cost.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import type { ChannelFigures, DishFigures, ExactDish } from '#domain/figures/dish-result.ts';
+import type { ChannelFigures, DishFigures, UnboundedDishFigures } from '#domain/figures/dish-result.ts';
 import { sumOf } from '#domain/fraction.ts';
 import {
-  limitBelow,
-  capped,
+  flooredFormula,
+  cappedFormula,
   type WorkbookContext,
   fieldCells,
   formulaCell,
@@ -19,7 +19,7 @@ import {
   numberOrNull,
   fractionNumber,
   lineWithUnitCost,
-  round,
+  roundedFormula,
   type RowOf,
   settingAddress,
   listSpan,
@@ -59,18 +59,18 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
       ...fieldCells(dishFieldsWithoutOwnInput, dish),
       priceElsewhere: otherChannels.map(({ id }) => numberOrNull(dish.prices?.[id])),
       recipe: recipeCell(context, dish, context.main),
-      cmv: amountCell(capped(mainFormulas.cmv), figures.cmv),
+      cmv: amountCell(cappedFormula(mainFormulas.cmv), figures.cmv),
       displayedCmvPercentage: amountCell(
-        mainFormulas.displayedPercentageOfPrice(mainFormulas.cmv, capped),
+        mainFormulas.displayedPercentageOfPrice(mainFormulas.cmv, cappedFormula),
         figures.cmvPercentage,
       ),
       variableCost: amountCell(mainFormulas.variableCost, figures.variableCostValue),
-      margin: amountCell(limitBelow(mainFormulas.margin), figures.contributionMargin),
+      margin: amountCell(flooredFormula(mainFormulas.margin), figures.contributionMargin),
       displayedMarginPercentage: amountCell(
-        mainFormulas.displayedPercentageOfPrice(mainFormulas.margin, limitBelow),
+        mainFormulas.displayedPercentageOfPrice(mainFormulas.margin, flooredFormula),
         figures.contributionMarginPercentage,
       ),
-      fixedCost: amountCell(capped(mainFormulas.fixedCost), figures.fixedCostValue),
+      fixedCost: amountCell(cappedFormula(mainFormulas.fixedCost), figures.fixedCostValue),
       profit: amountCell(mainFormulas.profit, figures.netProfit),
       exactCmvPercentage: formulaCell(
         mainFormulas.exactPercentageOfPrice(mainFormulas.cmv),
@@ -96,7 +96,7 @@ const dishAddress = (
 ): string => addressOf('Pratos', key, rowOf(id), repetition);
 
 /** The percentage of the price, not rounded. */
-const exactPercentage = (amount: bigint, { salePrice }: ExactDish): number =>
+const exactPercentage = (amount: bigint, { salePrice }: UnboundedDishFigures): number =>
   salePrice === 0n ? 0 : fractionNumber({ n: amount * 100n, d: salePrice });
 
 /** The exact cost of a dish's recipe lines in a channel: the sum of their rows in the sheet of recipes (Fichas). */
@@ -132,8 +132,8 @@ function channelCells(context: WorkbookContext, dish: Dish, { channel, otherChan
   });
   return {
     recipe: recipeCell(context, dish, channel),
-    cmv: amountCell(capped(formulas.cmv), channelFigures?.cmv ?? 0),
-    margin: amountCell(limitBelow(formulas.margin), channelFigures?.contributionMargin ?? 0),
+    cmv: amountCell(cappedFormula(formulas.cmv), channelFigures?.cmv ?? 0),
+    margin: amountCell(flooredFormula(formulas.margin), channelFigures?.contributionMargin ?? 0),
     profit: amountCell(formulas.profit, channelFigures?.netProfit ?? 0),
   };
 }
@@ -152,19 +152,19 @@ interface DishReferences {
 function formulasOf(context: WorkbookContext, dish: Dish, { price, recipe, variablePercentage }: DishReferences) {
   const loss = withDefault(dishAddress(context, dish, 'loss'), settingAddress(context, 'productionLoss'));
   const [revenue, fixedCosts] = [resultAddress(context, 'averageRevenue'), resultAddress(context, 'fixedCosts')];
-  const cmv = round(`${recipe}*(100+${loss})/100/${dishAddress(context, dish, 'portions')}`);
-  const variableCost = round(`${price}*${variablePercentage}/100`);
+  const cmv = roundedFormula(`${recipe}*(100+${loss})/100/${dishAddress(context, dish, 'portions')}`);
+  const variableCost = roundedFormula(`${price}*${variablePercentage}/100`);
   const margin = `IF(${price}=0,0,${price}-${cmv}-${variableCost})`;
-  const fixedCost = `IF(${revenue}=0,0,${round(`${price}*${fixedCosts}/${revenue}`)})`;
+  const fixedCost = `IF(${revenue}=0,0,${roundedFormula(`${price}*${fixedCosts}/${revenue}`)})`;
   return {
     cmv,
     variableCost,
     margin,
     fixedCost,
-    profit: limitBelow(`${margin}-${fixedCost}`),
+    profit: flooredFormula(`${margin}-${fixedCost}`),
     exactPercentageOfPrice: (amount: string): string => `IF(${price}=0,0,${amount}/${price}*100)`,
     displayedPercentageOfPrice: (amount: string, withLimit: (formula: string) => string): string =>
-      `IF(${price}=0,0,${withLimit(round(`${amount}/${price}*100`))})`,
+      `IF(${price}=0,0,${withLimit(roundedFormula(`${amount}/${price}*100`))})`,
   };
 }
 
@@ -248,21 +248,18 @@ export function resultRows(
   const address = (key: ResultKey): string => resultAddress(context, key);
   const months = listSpan(MONTHS.length);
   const monthSum = (key: ColumnKey<'Faturamento'>): string => `SUM(${range('Faturamento', key, months)})`;
-  const dishes = listSpan(state.dishes.size);
-  const meanFormula = (key: 'exactCmvPercentage' | 'exactMarginPercentage'): string => {
-    const count = `COUNT(${range('Pratos', 'price', dishes)})`;
-    return `IF(${count}=0,0,SUM(${range('Pratos', key, dishes)})/${count})`;
-  };
+  const meanCmv = meanFormula(context, 'exactCmvPercentage');
+  const meanMarginFormula = meanFormula(context, 'exactMarginPercentage');
   const amount = (formula: string, value: TenThousandths): WorkbookCell => amountCell(formula, value);
-  const exactBreakEven = round(`${address('fixedCosts')}*100/${address('exactMargin')}`);
+  const exactBreakEven = roundedFormula(`${address('fixedCosts')}*100/${address('exactMargin')}`);
   const ifMarginPositive = (formula: string): string => `IF(${address('exactMargin')}>${NEAR_ZERO},${formula},0)`;
   const ifBreakEvenExists = (formula: string): string => `IF(${address('breakEven')}=0,0,${formula})`;
-  const roundUp = (formula: string): string => `MIN(ROUNDUP(ROUND(${formula},8),0),${MAX_COUNT})`;
   const ticket = settingAddress(context, 'statedTicket');
   const [value, orders] = [monthSum('valueWithOrders'), monthSum('ordersWithValue')];
   const filledMonths = monthSum('isFilled');
-  const perMonth = (formula: string): string => `IF(${filledMonths}=0,0,${round(`${formula}/${filledMonths}`)})`;
-  const fixedCostPercentage = `IF(${address('averageRevenue')}=0,0,${round(`${address('fixedCosts')}*100/${address('averageRevenue')}`)})`;
+  const perMonth = (formula: string): string =>
+    `IF(${filledMonths}=0,0,${roundedFormula(`${formula}/${filledMonths}`)})`;
+  const fixedCostPercentage = `IF(${address('averageRevenue')}=0,0,${roundedFormula(`${address('fixedCosts')}*100/${address('averageRevenue')}`)})`;
   const variablePercentage = main
     ? addressOf('Canais', 'variablePercentage', context.rowOf(main.id))
     : `SUM(${range('Custos variáveis', 'percentage', listSpan(state.variableCosts.size))})`;
@@ -275,38 +272,51 @@ export function resultRows(
     ),
     variablePercentage: amount(variablePercentage, dashboard.custosVariaveisPercentual),
     variableValue: amount(
-      capped(round(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
+      cappedFormula(roundedFormula(`${address('averageRevenue')}*${address('variablePercentage')}/100`)),
       dashboard.custosVariaveisValor,
     ),
-    cmv: amount(capped(round(meanFormula('exactCmvPercentage'))), dashboard.cmvMedio),
-    margin: amount(limitBelow(round(meanFormula('exactMarginPercentage'))), dashboard.margemContribuicao),
-    exactMargin: formulaCell(meanFormula('exactMarginPercentage'), meanMargin(context)),
+    cmv: amount(cappedFormula(roundedFormula(meanCmv)), dashboard.cmvMedio),
+    margin: amount(flooredFormula(roundedFormula(meanMarginFormula)), dashboard.margemContribuicao),
+    exactMargin: formulaCell(meanMarginFormula, meanMargin(context)),
     profit: amount(
-      limitBelow(
-        `100-${fixedCostPercentage}-${address('variablePercentage')}-${round(meanFormula('exactCmvPercentage'))}`,
-      ),
+      flooredFormula(`100-${fixedCostPercentage}-${address('variablePercentage')}-${roundedFormula(meanCmv)}`),
       dashboard.lucroMedio,
     ),
-    ticket: amount(`IF(${orders}>0,${round(`${value}/${orders}`)},${withDefault(ticket, '0')})`, dashboard.ticketMedio),
-    breakEven: amount(ifMarginPositive(capped(exactBreakEven)), breakEven.revenue),
+    ticket: amount(
+      `IF(${orders}>0,${roundedFormula(`${value}/${orders}`)},${withDefault(ticket, '0')})`,
+      dashboard.ticketMedio,
+    ),
+    breakEven: amount(ifMarginPositive(cappedFormula(exactBreakEven)), breakEven.revenue),
     breakEvenSales: formulaCell(
       ifMarginPositive(
-        `IF(${orders}>0,${roundUp(`${exactBreakEven}*${orders}/${value}`)},IF(${withDefault(ticket, '0')}>0,${roundUp(`${exactBreakEven}/${ticket}`)},0))`,
+        `IF(${orders}>0,${roundedUpFormula(`${exactBreakEven}*${orders}/${value}`)},IF(${withDefault(ticket, '0')}>0,${roundedUpFormula(`${exactBreakEven}/${ticket}`)},0))`,
       ),
       breakEven.sales,
     ),
     progress: amount(
-      ifBreakEvenExists(`MIN(100,${round(`${address('averageRevenue')}/${exactBreakEven}*100`)})`),
+      ifBreakEvenExists(`MIN(100,${roundedFormula(`${address('averageRevenue')}/${exactBreakEven}*100`)})`),
       breakEven.progress,
     ),
     performance: amount(
-      ifBreakEvenExists(capped(round(`(${address('averageRevenue')}/${exactBreakEven}-1)*100`))),
+      ifBreakEvenExists(cappedFormula(roundedFormula(`(${address('averageRevenue')}/${exactBreakEven}-1)*100`))),
       breakEven.performance,
     ),
-    surplus: amount(ifBreakEvenExists(limitBelow(`${address('averageRevenue')}-${exactBreakEven}`)), breakEven.surplus),
+    surplus: amount(
+      ifBreakEvenExists(flooredFormula(`${address('averageRevenue')}-${exactBreakEven}`)),
+      breakEven.surplus,
+    ),
   };
   return RESULT_KEYS.map((key) => ({ name: RESULTS[key][0], value: cells[key], unit: RESULTS[key][1] }));
 }
+
+/** The formula of the mean of a column over all dishes. */
+function meanFormula({ state, range }: WorkbookContext, key: 'exactCmvPercentage' | 'exactMarginPercentage'): string {
+  const dishes = listSpan(state.dishes.size);
+  const count = `COUNT(${range('Pratos', 'price', dishes)})`;
+  return `IF(${count}=0,0,SUM(${range('Pratos', key, dishes)})/${count})`;
+}
+
+const roundedUpFormula = (formula: string): string => `MIN(ROUNDUP(ROUND(${formula},8),0),${MAX_COUNT})`;
 
 /** The mean margin in percent over all dishes; a dish without a price counts as 0. */
 function meanMargin({ state, costing }: WorkbookContext): number {

@@ -8,10 +8,8 @@ export const channelsOf = (business: BusinessStore): readonly Channel[] =>
   business.data('channels').kind === 'known' ? sortMainFirst(business.state) : [];
 
 /** The channels where there are at least two, else none: a single channel is not shown anywhere. */
-export function severalChannels(business: BusinessStore): readonly Channel[] {
-  const channels = channelsOf(business);
-  return channels.length < 2 ? [] : channels;
-}
+export const channelsIfSeveral = (channels: readonly Channel[]): readonly Channel[] =>
+  channels.length < 2 ? [] : channels;
 
 /**
  * A channel with its preposition: 'no App', 'na Entrega', 'nas Mesas'. The gender is guessed from the first word's

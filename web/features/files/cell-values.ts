@@ -41,7 +41,7 @@ const bareNumber = (cell: string): string =>
  * The decimal mark that the numbers of a column prove: one or two decimals, a leading 0, or both marks in one number
  * are proof; three digits are not, because 2.000 may be two thousand.
  */
-export function provenMark(cells: Iterable<string>): DecimalMark | undefined {
+export function provenDecimalMark(cells: Iterable<string>): DecimalMark | undefined {
   let dots = 0;
   let commas = 0;
   for (const cell of cells) {
@@ -54,7 +54,7 @@ export function provenMark(cells: Iterable<string>): DecimalMark | undefined {
 }
 
 /** The proven mark, or the Brazilian one without proof. */
-export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => provenMark(cells) ?? ',';
+export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => provenDecimalMark(cells) ?? ',';
 
 const MONTH_NAMES = MONTHS.map((name) => toSearchText(name).slice(0, 3)).join('|');
 const BY_NAME = new RegExp(`(?:^|[^a-z])(${MONTH_NAMES})[a-z]*\\.?(?:\\s+de\\s+|[\\s/.-]+)(\\d{4}|\\d{2})(?!\\d)`);

@@ -96,7 +96,10 @@ export async function readFile(bytes: string | Uint8Array, options: FileReadOpti
   return { kind: 'sheets', sheets: await decodedSheets(decoded.text, options.columnsIn) };
 }
 
-/** Excel stores an encrypted workbook as a compound file with an entry of this name in UTF-16. */
+/**
+ * Tells whether a workbook is encrypted: Excel stores such a one as a compound file with an entry of this name in
+ * UTF-16.
+ */
 function isProtected(bytes: Uint8Array): boolean {
   return new TextDecoder('windows-1252').decode(bytes).includes(Array.from('EncryptedPackage').join('\0'));
 }

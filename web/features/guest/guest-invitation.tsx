@@ -8,7 +8,7 @@ import { TransferQuestion } from './transfer-question.tsx';
 
 /**
  * Calls back now and whenever the page becomes visible, because somebody may have requested the guest's access since.
- * @returns stops it
+ * @returns a function that stops it
  */
 function callWhenVisible(callback: () => void): () => void {
   const controller = new AbortController();

@@ -35,12 +35,12 @@ const createWorkerReader = (): ListReader =>
   });
 
 interface ImportPageProps {
-  /** Reads and reviews the files; a worker by default. */
-  readonly reader?: () => ListReader;
+  /** Creates the reader of the files, by default one in a worker. */
+  readonly createReader?: () => ListReader;
 }
 
 /** The import of a spreadsheet into one of the lists: pasting, reviewing, sending. */
-export const ImportPage = observer(function ImportPage({ reader = createWorkerReader }: ImportPageProps) {
+export const ImportPage = observer(function ImportPage({ createReader = createWorkerReader }: ImportPageProps) {
   const { business } = useStores();
   const currentTab = importTabFrom(useSearch());
   return (
@@ -71,7 +71,7 @@ export const ImportPage = observer(function ImportPage({ reader = createWorkerRe
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
       >
-        {() => <ImportSteps key={currentTab} tab={currentTab} reader={reader} />}
+        {() => <ImportSteps key={currentTab} tab={currentTab} createReader={createReader} />}
       </RemoteDataView>
     </Section>
   );
@@ -79,10 +79,10 @@ export const ImportPage = observer(function ImportPage({ reader = createWorkerRe
 
 const ImportSteps = observer(function ImportSteps({
   tab,
-  reader,
+  createReader,
 }: {
   readonly tab: ImportTab;
-  readonly reader: () => ListReader;
+  readonly createReader: () => ListReader;
 }) {
   const { business } = useStores();
   const [, navigate] = useLocation();
@@ -90,11 +90,11 @@ const ImportSteps = observer(function ImportSteps({
   const draft = useCached(
     business,
     `import of ${tab}`,
-    () => new ImportDraft({ business, tab, reader: reader(), memory }),
+    () => new ImportDraft({ business, tab, reader: createReader(), memory }),
   );
   const { review } = draft;
   const container = useStepFocus(review !== undefined);
-  // Changes by others meanwhile are news for the reviewed rows.
+  // When somebody changes the business meanwhile, the rows are reviewed again.
   useEffect(
     () =>
       reaction(

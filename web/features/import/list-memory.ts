@@ -6,7 +6,7 @@ import { listHeadingsKey } from '../import-memory/import-memory.ts';
 import type { Sheet } from '../files/sheet.ts';
 import type { Answers, ImportKind, ImportQuestion } from '../fields/import-kind.ts';
 import { numberFormatsOf } from './number-questions.ts';
-import { headingsOf, type Places, type SheetEdit, type SheetView } from './read-sheet.ts';
+import { headingsOf, type ColumnPositions, type SheetEdit, type SheetView } from './read-sheet.ts';
 
 /** The key prefix of questions about a component name that is neither an ingredient nor a preparation. */
 const UNKNOWN_PREFIX = 'unknown:';
@@ -18,7 +18,7 @@ export interface RememberedSheet {
   /** The key by which files with the same headings are recognised; '' if they cannot be. */
   readonly key: string;
   /** The remembered columns; undefined if they were never chosen. */
-  readonly places: Places | undefined;
+  readonly places: ColumnPositions | undefined;
   /** The remembered number formats, by column. */
   readonly numberFormats: Answers;
 }
@@ -39,12 +39,12 @@ export async function rememberedSheet(
   return { key, places: layout && placesIn(layout, kind), numberFormats: layout?.answers ?? {} };
 }
 
-function placesIn(layout: RememberedLayout, { columns }: ImportKind): Places | undefined {
+function placesIn(layout: RememberedLayout, { columns }: ImportKind): ColumnPositions | undefined {
   const places = columns.flatMap(({ is }) => {
     const place = layout.columns[is];
     return place === undefined ? [] : [[is, place]];
   });
-  return places.length === 0 ? undefined : (Object.fromEntries(places) as Places);
+  return places.length === 0 ? undefined : (Object.fromEntries(places) as ColumnPositions);
 }
 
 /** Remembered answers about component names. A name whose component has been removed is asked again. */
@@ -94,7 +94,7 @@ export function memoryEntriesOf({ kind, state, sheets, edits, answers, memory }:
   return { layouts: [...layouts.values()], names: nameEntries(answers, state, memory.names) };
 }
 
-/** A name has one meaning: a new answer of one kind removes an earlier one of the other kind. */
+/** Adds the answers to the names. A name has one meaning: a new answer removes an earlier one of the other kind. */
 function nameEntries(
   answers: Answers,
   state: Business,

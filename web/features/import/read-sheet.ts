@@ -2,7 +2,7 @@ import { normalizeName } from '#domain/names.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/quantity-text.ts';
 import { namedPrice } from '../fields/channel-names.ts';
-import { numberIn, provenMark } from '../files/cell-values.ts';
+import { numberIn, provenDecimalMark } from '../files/cell-values.ts';
 import { headingRow, SEARCHED_ROWS } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
@@ -20,12 +20,12 @@ export interface SheetLine {
 }
 
 /** The column indexes of the sheet, from 0; null for a missing one. */
-export type Places = { readonly [Column in ColumnName]?: number | null };
+export type ColumnPositions = { readonly [Column in ColumnName]?: number | null };
 
 /** The owner's choices for a sheet. */
 export interface SheetEdit {
   readonly isIncluded?: boolean;
-  readonly places?: Places;
+  readonly places?: ColumnPositions;
   readonly title?: string;
 }
 
@@ -36,7 +36,7 @@ export interface SheetView {
   readonly isIncluded: boolean;
   readonly lines: number;
   readonly headings: readonly string[];
-  readonly places: Places;
+  readonly places: ColumnPositions;
   readonly title: string;
   /** The key by which files with the same headings are recognised; '' if they cannot be. */
   readonly key: string;
@@ -46,7 +46,7 @@ export interface SheetView {
 
 export interface SheetReading {
   readonly headings: readonly string[];
-  readonly places: Places;
+  readonly places: ColumnPositions;
   readonly lines: readonly SheetLine[];
   /** Line numbers by reason. Each line of the sheet is either here or in `lines`. */
   readonly skipped: Readonly<Record<SkipReason, readonly number[]>>;
@@ -68,7 +68,7 @@ interface ReadOptions {
   readonly kind: ImportKind;
   readonly withHidden: boolean;
   /** The chosen columns, which override the headings. */
-  readonly places?: Places | undefined;
+  readonly places?: ColumnPositions | undefined;
   /** The chosen title, instead of the sheet's own. */
   readonly title?: string | undefined;
   /** Compared names of existing entities, none of which is a total. */
@@ -178,11 +178,13 @@ function titleOf({ name }: Sheet, above: Rows): string {
   return texts.length === 1 ? firstTitle : name;
 }
 
-function placesOf(heading: readonly string[], body: Rows, kind: ImportKind): Places {
+function placesOf(heading: readonly string[], body: Rows, kind: ImportKind): ColumnPositions {
   const columnNames = heading.map((cell) => columnOf(cell, kind.headings));
   const foundColumns = COLUMN_NAMES.filter((column) => columnNames.includes(column));
   if (foundColumns.length === 0) return placesFromContents(body, kind);
-  const places: Places = Object.fromEntries(foundColumns.map((column) => [column, columnNames.indexOf(column)]));
+  const places: ColumnPositions = Object.fromEntries(
+    foundColumns.map((column) => [column, columnNames.indexOf(column)]),
+  );
   if (places.name !== undefined || kind.hasTitle) return places;
   // Without a heading for names, the first unclaimed column contains them.
   const usedIndexes = new Set(foundColumns.map((column) => places[column]));
@@ -191,7 +193,7 @@ function placesOf(heading: readonly string[], body: Rows, kind: ImportKind): Pla
 }
 
 /** The number is in the last column that mostly contains numbers, and the texts are in the others. */
-function placesFromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle }: ImportKind): Places {
+function placesFromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle }: ImportKind): ColumnPositions {
   const rows = body.filter((row) => row.some((cell) => cell !== ''));
   const isNumber = number === 'quantity' ? (text: string) => readQuantity(text).kind === 'value' : isAmount;
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
@@ -211,7 +213,7 @@ function placesFromContents(body: Rows, { withoutHeadings: { texts, number }, ha
 
 /** A function that reads the texts of rows by column. */
 function textsReader(
-  places: Places,
+  places: ColumnPositions,
   { kind: { columns }, heading }: { readonly kind: ImportKind; readonly heading: readonly string[] },
 ): (cells: readonly string[], row: Row | undefined) => RowTexts {
   const empty = Object.fromEntries(COLUMN_NAMES.map((column) => [column, ''])) as RowTexts;
@@ -268,7 +270,7 @@ function readNumbers(
   lines: readonly SheetLine[],
   kind: ImportKind,
   heading: readonly string[],
-  places: Places,
+  places: ColumnPositions,
 ): Numbers {
   const rounded = new Set<number>();
   const fractions: { [Column in ColumnName]?: readonly string[] } = {};
@@ -277,7 +279,7 @@ function readNumbers(
   for (const { is: column, number } of kind.columns) {
     if (number === undefined) continue;
     const cells = readLines.map(({ texts }) => texts[column]).filter((text) => text !== '');
-    const mark = provenMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
+    const mark = provenDecimalMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
     const title = heading[places[column] ?? -1] ?? '';
     const isFactor = normalizeName(title).startsWith('fator');
     // A heading with a percent sign applies to its whole column.
@@ -340,7 +342,7 @@ const roundedText = (text: string): string =>
     return value.toFixed(4).replace('.', ',').replace(/,?0+$/, '');
   });
 
-/** A correction factor of 1,25 is a yield of 80 %. */
+/** Converts a correction factor to a yield: 1,25 → 80 %. */
 function yieldFromFactor(text: string): string {
   const reading = readNumeral(text, 'percentage');
   if (reading.kind !== 'value' || reading.tenThousandths === 0) return text;

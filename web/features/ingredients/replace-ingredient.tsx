@@ -12,7 +12,7 @@ import { type Uses, usesText } from '../fields/uses.ts';
 
 interface ReplaceIngredientProps {
   readonly ingredient: Ingredient;
-  /** Undefined while they are loading. */
+  /** The recipes that use the ingredient; undefined while they are loading. */
   readonly uses: Uses | undefined;
   readonly onReplaced: () => void;
 }

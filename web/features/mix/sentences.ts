@@ -67,7 +67,7 @@ export const weightedBreakEvenSentence = (mix: Mix): string =>
     : `Pelo que você vende, o mês empata com ${formatMoney(requireTenThousandths(mix.break_even))}.`;
 
 /** The advice which break-even point to trust, and why; undefined where both are equal or there are no fixed costs. */
-export function trustSentence(view: DashboardView, mix: Mix): string | undefined {
+export function breakEvenAdvice(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);
   if (kind === 'nothing_to_cover') return undefined;
   if (kind === 'margin_does_not_cover' ? hasNoMargin(mix) : isSameBreakEven(view, mix)) return undefined;

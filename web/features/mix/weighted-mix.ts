@@ -1,5 +1,5 @@
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { severalChannels, inChannel } from '../fields/channels-of.ts';
+import { channelsIfSeveral, channelsOf, inChannel } from '../fields/channels-of.ts';
 import type { Mix } from './sales-loader.ts';
 import type { SentenceContext } from './sentences.ts';
 
@@ -18,6 +18,6 @@ export function weightedMixOf({ mix: { data, isOutdated } }: BusinessStore): Wei
 
 /** The context of the sentences about the business. */
 export function sentenceContextOf(business: BusinessStore): SentenceContext {
-  const [main] = severalChannels(business);
+  const [main] = channelsIfSeveral(channelsOf(business));
   return { mix: weightedMixOf(business)?.mix, mainChannelText: main && inChannel(main) };
 }

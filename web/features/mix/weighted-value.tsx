@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
-import { LiveNumber } from '#web/ui/figure.tsx';
-import { severalChannels, inChannel } from '../fields/channels-of.ts';
+import { AnimatedNumber } from '#web/ui/figure.tsx';
+import { channelsIfSeveral, channelsOf, inChannel } from '../fields/channels-of.ts';
 import styles from './weighted-value.module.css';
 
 /** The label of an unweighted figure where a weighted one stands beside it; it is about the main channel only. */
 export const SimpleMean = observer(function SimpleMean() {
-  const [main] = severalChannels(useStores().business);
+  const [main] = channelsIfSeveral(channelsOf(useStores().business));
   return <span className="unbroken faint text-14">média simples{main && `, ${inChannel(main)}`}</span>;
 });
 
@@ -24,6 +24,6 @@ export const WeightedValue = ({ value, isOld }: WeightedValueProps) => (
     aria-busy={isOld}
   >
     <span>{isOld ? 'pelo que você vende, recalculando…' : 'pelo que você vende'}</span>
-    <LiveNumber value={value} className={styles['value']} />
+    <AnimatedNumber value={value} className={styles['value']} />
   </span>
 );

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import type { Gap, GapKind } from '#domain/figures/completeness.ts';
+import type { Gap, GapKind } from '#domain/figures/gaps.ts';
 import type { UncheckedExamples } from './unchecked-examples.ts';
 import { PREPARATIONS } from '../navigation/addresses.ts';
 import { tabAddress } from '../navigation/tabs.ts';

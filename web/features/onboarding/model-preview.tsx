@@ -34,7 +34,7 @@ export function businessOf(sample: SampleBusiness): Business {
 interface ModelPreviewProps {
   readonly model: ReadyModel;
   readonly onBack: () => void;
-  /** Called once the model is part of the business. */
+  /** Is called once the model is part of the business. */
   readonly onAdded: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readMethod, readName, readUnit, normalizeName } from '#domain/names.ts';
 import { conversionQuestion } from '#contract/refused-calls.ts';
+import { capitalize } from '#domain/text.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
@@ -263,5 +264,3 @@ function purchaseUnitOf({ unit }: IngredientLine): string {
   const { kind, canonical } = measureOf(unit);
   return { mass: 'kg', volume: 'l', count: 'un', time: 'h', custom: canonical }[kind];
 }
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -10,7 +10,7 @@ import { PERIODS, type ProfitQuestion } from './question.ts';
 
 interface QuestionFormProps {
   readonly question: ProfitQuestion;
-  /** Tells whether there is a result in reais. */
+  /** Tells whether sales are recorded, without which there is no result in reais. */
   readonly hasSales: boolean;
   readonly today: string;
   /** The sentences about wrong fields. */
@@ -25,7 +25,7 @@ const RESULT = 'result';
 const PROFIT_CHOICE = { value: PROFIT, name: 'Lucro médio estimado' };
 const RESULT_CHOICE = { value: RESULT, name: 'Resultado do mês, em reais' };
 
-const questionPartOf = (value: string): Pick<ProfitQuestion, 'dish' | 'figure'> =>
+const questionForChoice = (value: string): Pick<ProfitQuestion, 'dish' | 'figure'> =>
   value === PROFIT || value === RESULT ? { dish: null, figure: value } : { dish: value, figure: PROFIT };
 
 /** The form for the figure and the period. */
@@ -68,7 +68,7 @@ export const QuestionForm = observer(function QuestionForm({
           groups={groups}
           value={dish ?? figure}
           onRetry={menu.kind === 'failed' ? () => business.reader.retry() : undefined}
-          onPick={(value) => onChange(questionPartOf(value))}
+          onPick={(value) => onChange(questionForChoice(value))}
           opensUp={problems !== undefined}
         />
         <DayField
@@ -98,10 +98,12 @@ interface DayFieldProps {
   readonly onPick: (day: string) => void;
 }
 
-/** A date field: a partly typed date is missing or in the year 20, so the text stays until it is a valid day. */
+/**
+ * A field for a day. A half-typed date is no valid day yet, or one of the year 20, so the typed text stays meanwhile.
+ */
 function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
   const [draft, setDraft] = useState({ base: value, text: value });
-  function type(text: string): void {
+  function handleTyping(text: string): void {
     setDraft({ base: value, text });
     if (isDay(text) && text !== value) onPick(text);
   }
@@ -113,7 +115,7 @@ function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
       max={max}
       error={problem}
       errorRole="alert"
-      onChange={type}
+      onChange={handleTyping}
       onBlur={() => setDraft({ base: value, text: value })}
     />
   );

@@ -1,7 +1,7 @@
 import { dayText } from '#contract/instants.ts';
 import type { MovesBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import { partsAddingUp } from '#domain/adding-up.ts';
+import { adjustToTotal } from '#domain/adjust-to-total.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { roundToCents } from '#domain/figures/displayed-dish.ts';
 import { formatCount, formatPercentage, formatQuantity } from '#domain/format.ts';
@@ -103,7 +103,7 @@ function exactCost(line: Pick<Line, 'total'>, { total, freight, discount }: Amou
 export const displayedCosts = (
   purchase: Amounts & { readonly lines: readonly Pick<Line, 'total'>[] },
 ): readonly TenThousandths[] =>
-  partsAddingUp(
+  adjustToTotal(
     purchase.lines.map((line) => roundToCents(toSafeNumber(rounded(exactCost(line, purchase))))),
     roundToCents(requireTenThousandths(purchase.total)),
   );

@@ -33,8 +33,8 @@ type HeadField = keyof typeof HeadTexts;
 const DRAFT_FORMAT_VERSION = 1;
 
 /**
- * The storage is the local one: a receipt of thirty lines survives a call, a closed page and a day without a
- * connection.
+ * Creates the store of the draft in local storage: a receipt of thirty lines survives a call, a closed page and a day
+ * without a connection.
  */
 export const receiptDraftStore = (storage: () => Storage, account: string): StoredValue<Draft> =>
   createStoredValue({ storage, name: 'receipt', account, formatVersion: DRAFT_FORMAT_VERSION, schema: Draft });

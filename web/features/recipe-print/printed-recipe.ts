@@ -9,6 +9,7 @@ import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { multiplyAmount, factorFraction } from '#domain/figures/needed-preparations.ts';
 import { marginText } from '#domain/figures/displayed-dish.ts';
 import { formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
+import { capitalize } from '#domain/text.ts';
 import { recipeYieldText } from '../fields/recipe-yield.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import { onlyIn } from '../fields/channels-of.ts';
@@ -111,5 +112,3 @@ export function printedPreparation(
 /** The number of batches as text: '2,5 receitas'. */
 const batchesText = (batches: TenThousandths): string =>
   `${formatQuantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

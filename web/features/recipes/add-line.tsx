@@ -66,7 +66,7 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
   const pick = (id: string | null) => {
     form.type('ingredientId', id ?? '');
     if (id === NEW_INGREDIENT && typedName !== undefined) form.type('newName', typedName);
-    // After the list has closed and given the focus back to its field.
+    // The focus moves on after the list has closed and given it back to its field.
     if (id !== null) setTimeout(() => form.focus(id === NEW_INGREDIENT ? 'newUnit' : 'quantity'));
   };
   return (

@@ -58,7 +58,7 @@ const fields = { factor: amountField('quantity', AMOUNTS.factor) };
 
 interface SizedCopyProps {
   readonly owner: RecipeOwner;
-  /** @returns the sentence of the refusal, if it is refused */
+  /** Makes the copy. @returns the sentence of the refusal, if it is refused */
   readonly copy: (options: CopyOptions) => string | undefined;
   readonly onCancel: () => void;
 }

@@ -8,7 +8,8 @@ import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { moneyInputText } from '../entry/field.ts';
 
 /**
- * From 50 % on the product calls a margin excellent; with 15 to 20 % of taxes and fees it leaves a third for the food.
+ * The target of the margin. From 50 % on the product calls a margin excellent; with 15 to 20 % of taxes and fees it
+ * leaves a third for the food.
  */
 const USUAL_MARGIN = 500_000;
 

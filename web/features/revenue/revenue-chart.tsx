@@ -30,7 +30,7 @@ export const RevenueChart = observer(function RevenueChart() {
   );
 });
 
-/** Without a known break-even point the chart has no line. */
+/** The value by which the chart has no line, for an unknown break-even point. */
 const NO_BREAK_EVEN: TenThousandths = 0;
 
 function breakEvenHint(breakEvenData: RemoteData<TenThousandths>): string | undefined {

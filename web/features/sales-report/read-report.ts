@@ -29,7 +29,7 @@ export interface ReadReportOptions {
   /** The indexes of the included parts; all by default. */
   readonly parts?: readonly number[];
   readonly includesCancelled?: boolean;
-  /** True to ignore the values, because the app's fee is already subtracted. */
+  /** Tells whether to ignore the values, because the app's fee is already subtracted. */
   readonly ignoresValues?: boolean;
   /** The decimal mark of ambiguous numbers; the Brazilian one by default. */
   readonly decimalMark?: DecimalMark;

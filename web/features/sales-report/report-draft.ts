@@ -11,7 +11,7 @@ import type { Failure } from '#web/stores/business/outcome.ts';
 import { reportBody } from '#web/stores/business/sales-report-call.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { channelAdditions, NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
-import { channelsOf, severalChannels } from '../fields/channels-of.ts';
+import { channelsOf, channelsIfSeveral } from '../fields/channels-of.ts';
 import { applyChangeSet } from '../entry/change-set.ts';
 import type { DecimalMark } from '../files/cell-values.ts';
 import { moveColumn } from '../files/column-choices.tsx';
@@ -120,7 +120,7 @@ export class ReportDraft {
 
   /** The channels to distinguish; empty if the business has only one. */
   get channels(): readonly Channel[] {
-    return severalChannels(this.#options.business);
+    return channelsIfSeveral(channelsOf(this.#options.business));
   }
 
   /** The app in the title that is no channel yet. */

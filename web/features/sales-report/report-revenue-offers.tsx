@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
+import { capitalize } from '#domain/text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -37,8 +38,6 @@ export const RevenueOffers = observer(function RevenueOffers({ draft }: RevenueO
     </Panel>
   );
 });
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const ordersText = (orders: number): string => `${formatCount(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`;
 

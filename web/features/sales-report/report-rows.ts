@@ -1,7 +1,14 @@
 import { normalizeName } from '#domain/names.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { toOneLine } from '#domain/text.ts';
-import { dateOrderOf, type DateOrder, provenMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
+import {
+  dateOrderOf,
+  type DateOrder,
+  provenDecimalMark,
+  type DecimalMark,
+  monthIn,
+  numberIn,
+} from '../files/cell-values.ts';
 import { isError } from '../files/sheet.ts';
 import type { LineNumbers } from '../files/totals.ts';
 import type { SheetRows } from './find-layout.ts';
@@ -75,7 +82,7 @@ export class PartReader {
     const below = rows.slice(headingIndex + 1);
     this.#part = part;
     this.#heading = rows[headingIndex] ?? [];
-    const detectedMark = provenMark(cellsOf(below, [columns.quantity, columns.revenue]));
+    const detectedMark = provenDecimalMark(cellsOf(below, [columns.quantity, columns.revenue]));
     if (detectedMark === undefined)
       this.ambiguousQuantity = [...cellsOf(below, [columns.quantity])]
         .map((cell) => cell.trim())

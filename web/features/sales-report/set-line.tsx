@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { yearMonthName } from '#contract/month-names.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
+import { capitalize } from '#domain/text.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { ReportDraft } from './report-draft.ts';
@@ -89,5 +90,3 @@ function replacedText({ replacedCount, unchangedCount, rule }: ReportSet): strin
   ];
   return parts.join(' ');
 }
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -14,7 +14,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { RESULT_CHANGE } from '../navigation/addresses.ts';
-import { breakEvenComparison, excludedSentence, hasNoMargin, mixHint, trustSentence } from '../mix/sentences.ts';
+import { breakEvenComparison, excludedSentence, hasNoMargin, mixHint, breakEvenAdvice } from '../mix/sentences.ts';
 import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-loader.ts';
 import { makeAutoObservable } from 'mobx';
@@ -57,7 +57,7 @@ export const WeightedFigures = observer(function WeightedFigures({ mix }: { read
   const { isOutdated } = business.mix;
   const view = dashboard.kind === 'known' && currentMix ? dashboard.value : undefined;
   const sentence = view && breakEvenComparison(view, mix);
-  const trustText = view && trustSentence(view, mix);
+  const trustText = view && breakEvenAdvice(view, mix);
   return (
     <Panel title="Pelo que você vende" hint={isOutdated ? 'Recalculando…' : mixHint(mix)}>
       <div className={`${styles['figures']} stack gap-16 across-24`} aria-busy={isOutdated}>

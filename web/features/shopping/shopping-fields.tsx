@@ -113,7 +113,7 @@ const NoSalesHint = observer(function NoSalesHint() {
 });
 
 /** The quantities that are at home already. */
-export const StockAtHome = observer(function HomeQuantities({ draft }: DraftProps) {
+export const StockAtHome = observer(function StockAtHome({ draft }: DraftProps) {
   const { items } = draft;
   return (
     <Panel title="O que já tem em casa" hint="Olhe a geladeira e a despensa. Vazio é nada.">

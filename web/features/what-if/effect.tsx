@@ -44,7 +44,7 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
       <UnpricedNote />
       {!plan.isEmpty && (
         <a href={`#${PLAN_ID}`} className={`${styles['toPlan']} stack centred touch line-above text-14`}>
-          Ver o plano: {changesText(plan.moves.length)}
+          Ver o plano: {changesText(plan.amounts.length)}
         </a>
       )}
       <p className="visually-hidden" role="status">
@@ -142,7 +142,7 @@ function breakEvenRow(before: DashboardFigures, after: DashboardFigures): Effect
   return inReais(label, before.pontoEquilibrio, after.pontoEquilibrio, 'less');
 }
 
-/** Without a margin there is no break-even point. */
+/** The text of the break-even point, which there is only with a margin. */
 const breakEvenText = ({ pontoEquilibrio, custosFixos }: DashboardFigures): string =>
   pontoEquilibrio === 0 && custosFixos > 0 ? 'não há' : formatMoney(pontoEquilibrio);
 

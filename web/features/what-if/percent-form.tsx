@@ -6,7 +6,7 @@ import { formatPercentage } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/wording.ts';
-import type { MoveGroup } from './groups.ts';
+import type { AmountGroup } from './amount-groups.ts';
 import styles from './what-if-page.module.css';
 import type { Plan } from './plan.ts';
 
@@ -24,14 +24,14 @@ const ROUNDINGS: readonly { readonly value: RoundingChoice; readonly label: stri
   ...GRAIN_CHOICES,
 ];
 
-/** The form that moves a whole group at once: 'todos os insumos sobem 8%'. */
+/** The form that changes a whole group at once: 'todos os insumos sobem 8%'. */
 export function PercentForm({
   plan,
   group,
   groupLabel,
 }: {
   readonly plan: Plan;
-  readonly group: MoveGroup;
+  readonly group: AmountGroup;
   readonly groupLabel: string;
 }) {
   const [direction, setDirection] = useState<'up' | 'down'>('up');

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { createStoredValue } from '#web/stores/stored-value.ts';
-import type { NamedMove } from './moves.ts';
+import type { NamedSimulatedAmount } from './simulated-amounts.ts';
 
 /** A store for the plan until the next load of its page. */
 export interface PlanStorage {
-  read(): readonly NamedMove[];
-  write(moves: readonly NamedMove[]): void;
+  read(): readonly NamedSimulatedAmount[];
+  write(amounts: readonly NamedSimulatedAmount[]): void;
 }
 
 const FORMAT_VERSION = 1;
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const Moves = v.array(
+const StoredAmounts = v.array(
   v.object({
     kind: v.picklist(['ingredient', 'dish', 'channelPrice', 'fixedCost', 'variableCost', 'month', 'sold']),
     id: v.string(),
@@ -27,10 +27,10 @@ export function createPlanStorage(storage: () => Storage, account: string): Plan
     name: 'what-if',
     account,
     formatVersion: FORMAT_VERSION,
-    schema: Moves,
+    schema: StoredAmounts,
   });
   return {
     read: () => draftStore.read() ?? [],
-    write: (moves) => draftStore.write(moves.length === 0 ? undefined : [...moves]),
+    write: (amounts) => draftStore.write(amounts.length === 0 ? undefined : [...amounts]),
   };
 }

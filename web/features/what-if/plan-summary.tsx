@@ -10,32 +10,32 @@ import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ConflictNote } from '../entry/conflict-note.tsx';
 import { type NewerValue, newerSentence } from '../entry/conflict-sentences.ts';
-import { groupOf } from './groups.ts';
-import { changesText, type AppliedPlan, type Plan, type MoveStatus } from './plan.ts';
-import type { NamedMove } from './moves.ts';
+import { amountGroupOf } from './amount-groups.ts';
+import { changesText, type AppliedPlan, type Plan, type AmountStatus } from './plan.ts';
+import type { NamedSimulatedAmount } from './simulated-amounts.ts';
 import styles from './what-if-page.module.css';
 
-const INITIAL_MOVES = 6;
+const INITIAL_AMOUNTS = 6;
 
-/** The moves of the plan, those that no longer fit, and the buttons that apply or discard all of them. */
+/** The amounts of the plan, those that no longer fit, and the buttons that apply or discard all of them. */
 export const PlanSummary = observer(function PlanSummary({ plan }: { readonly plan: Plan }) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const { moves, failure } = plan;
-  const changeCount = plan.attempt.changes.length;
-  const removedMoves = moves.filter((move) => plan.statusOf(move).kind === 'gone');
-  const visibleMoves = isExpanded ? moves : moves.slice(0, INITIAL_MOVES);
-  const isComplete = visibleMoves.length === moves.length;
+  const { amounts, failure } = plan;
+  const changeCount = plan.simulation.changes.length;
+  const removedAmounts = amounts.filter((amount) => plan.statusOf(amount).kind === 'gone');
+  const visibleAmounts = isExpanded ? amounts : amounts.slice(0, INITIAL_AMOUNTS);
+  const isComplete = visibleAmounts.length === amounts.length;
   return (
     <Panel title="Seu plano" hint={hintOf(plan, changeCount)}>
       {plan.needsDecision && (
         <ConflictNote
           sentence={newerSentence(plan.conflicts.map(conflictOf), { verb: 'planejava', place: 'No seu plano' })}
           onKeepSaved={() => {
-            plan.keepSaved();
+            plan.dropConflicts();
             void apply(plan);
           }}
           onOverwrite={() => {
-            plan.keepInput();
+            plan.overwriteConflicts();
             void apply(plan);
           }}
           overwriteLabel="Aplicar o meu"
@@ -46,11 +46,11 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
           Nada foi aplicado: {failure.sentence} Confira o plano e tente de novo.
         </p>
       )}
-      {removedMoves.length > 0 && (
+      {removedAmounts.length > 0 && (
         <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
-          {removedMoves.length === 1
-            ? `“${removedMoves[0]?.name}” não existe mais e fica de fora.`
-            : `${changesText(removedMoves.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
+          {removedAmounts.length === 1
+            ? `“${removedAmounts[0]?.name}” não existe mais e fica de fora.`
+            : `${changesText(removedAmounts.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
         </p>
       )}
       {plan.isTooLarge && (
@@ -59,19 +59,19 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
           algumas.
         </p>
       )}
-      {moves.length > 0 && (
-        <ul className={`${styles['moves']} list`} aria-label="Mudanças do plano">
-          {visibleMoves.map((move) => (
-            <MoveLine key={`${move.kind} ${move.id}`} move={move} plan={plan} />
+      {amounts.length > 0 && (
+        <ul className={`${styles['amounts']} list`} aria-label="Mudanças do plano">
+          {visibleAmounts.map((amount) => (
+            <SimulatedAmountLine key={`${amount.kind} ${amount.id}`} amount={amount} plan={plan} />
           ))}
         </ul>
       )}
       {!isComplete && (
         <Button variant="subtle" onClick={() => setIsExpanded(true)}>
-          Ver mais {formatCount(moves.length - visibleMoves.length)}
+          Ver mais {formatCount(amounts.length - visibleAmounts.length)}
         </Button>
       )}
-      {moves.length > 0 && (
+      {amounts.length > 0 && (
         <div className="flex wrap gap-8">
           <Button
             disabled={changeCount === 0 || plan.isTooLarge}
@@ -108,8 +108,14 @@ function discard(plan: Plan): void {
   notify({ text, undo: plan.discard() });
 }
 
-function conflictOf({ kind, name, from, to, now }: NamedMove & { readonly now: TenThousandths }): NewerValue {
-  const { formatAmount } = groupOf(kind);
+function conflictOf({
+  kind,
+  name,
+  from,
+  to,
+  now,
+}: NamedSimulatedAmount & { readonly now: TenThousandths }): NewerValue {
+  const { formatAmount } = amountGroupOf(kind);
   return { name, before: formatAmount(from), current: formatAmount(now), planned: formatAmount(to) };
 }
 
@@ -120,30 +126,36 @@ function hintOf(plan: Plan, changeCount: number): string {
   return `${changesText(changeCount)} em teste. Nada disso vale ainda.`;
 }
 
-function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Plan }) {
-  const { formatAmount } = groupOf(move.kind);
-  const status = plan.statusOf(move);
+function SimulatedAmountLine({ amount, plan }: { readonly amount: NamedSimulatedAmount; readonly plan: Plan }) {
+  const { formatAmount } = amountGroupOf(amount.kind);
+  const status = plan.statusOf(amount);
   return (
-    <li className={`${styles['move']} stack at-middle gap-8 line-between`}>
+    <li className={`${styles['amount']} stack at-middle gap-8 line-between`}>
       <span className={`${styles['words']} flex wrap between at-baseline across-12`}>
-        <span className="breaks">{move.name}</span>
+        <span className="breaks">{amount.name}</span>
         <span className="numeral soft text-15">
-          {formatAmount(status.kind === 'drifted' ? status.now : move.from)}
+          {formatAmount(status.kind === 'drifted' ? status.now : amount.from)}
           <span aria-hidden="true"> → </span>
           <span className="visually-hidden"> para </span>
-          <strong className="ink weight-600">{formatAmount(move.to)}</strong>
+          <strong className="ink weight-600">{formatAmount(amount.to)}</strong>
         </span>
-        <MoveNote move={move} status={status} />
+        <AmountStatusNote amount={amount} status={status} />
       </span>
-      <ActionIcon aria-label={`Tirar ${move.name} do plano`} onClick={() => plan.remove(move)}>
+      <ActionIcon aria-label={`Tirar ${amount.name} do plano`} onClick={() => plan.remove(amount)}>
         <X size={18} aria-hidden />
       </ActionIcon>
     </li>
   );
 }
 
-function MoveNote({ move, status }: { readonly move: NamedMove; readonly status: MoveStatus }) {
-  const { formatAmount } = groupOf(move.kind);
+function AmountStatusNote({
+  amount,
+  status,
+}: {
+  readonly amount: NamedSimulatedAmount;
+  readonly status: AmountStatus;
+}) {
+  const { formatAmount } = amountGroupOf(amount.kind);
   switch (status.kind) {
     case 'fits':
       return null;
@@ -158,7 +170,7 @@ function MoveNote({ move, status }: { readonly move: NamedMove; readonly status:
     case 'drifted':
       return (
         <span className="wide faint text-14">
-          mudou enquanto isso: era {formatAmount(move.from)}, agora {formatAmount(status.now)}
+          mudou enquanto isso: era {formatAmount(amount.from)}, agora {formatAmount(status.now)}
         </span>
       );
     default:

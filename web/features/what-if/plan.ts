@@ -7,18 +7,26 @@ import { type DishConsequence, dishConsequences } from '#domain/consequences/dis
 import {
   type ChangeableKind,
   commandOf,
-  type Move,
-  type MoveKind,
-  type PercentMove,
+  type SimulatedAmount,
+  type SimulatedKind,
+  type PercentChange,
   amountOf,
-} from '#domain/consequences/move.ts';
-import { withSales } from '#domain/consequences/sales-moves.ts';
+} from '#domain/consequences/simulated-amount.ts';
+import { withSales } from '#domain/consequences/simulated-sales.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
 import { applyToNewest } from '../entry/change-set.ts';
 import type { PlanStorage } from './plan-storage.ts';
-import { type Moves, findMove, toMoves, type NamedMove, mergedMoves, withAllMoved, withoutMoves } from './moves.ts';
+import {
+  type SimulatedAmounts,
+  findSimulatedAmount,
+  toSimulatedAmounts,
+  type NamedSimulatedAmount,
+  mergeAmounts,
+  simulateAllByPercent,
+  withoutAmounts,
+} from './simulated-amounts.ts';
 import { formatCount } from '#domain/format.ts';
 import type { Business } from '#domain/business/state.ts';
 
@@ -28,9 +36,10 @@ export const PLAN_ID = 'plano';
 export const changesText = (changeCount: number): string =>
   changeCount === 1 ? '1 mudança' : `${formatCount(changeCount)} mudanças`;
 
-const isSold = ({ kind }: Move): boolean => kind === 'sold';
-const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readonly kind: ChangeableKind } =>
-  move.kind !== 'sold';
+const isSold = ({ kind }: SimulatedAmount): boolean => kind === 'sold';
+const isChangeable = <SomeAmount extends SimulatedAmount>(
+  amount: SomeAmount,
+): amount is SomeAmount & { readonly kind: ChangeableKind } => amount.kind !== 'sold';
 
 /** A plan that has been applied. */
 export interface AppliedPlan {
@@ -48,7 +57,7 @@ export class Plan {
   isApplying = false;
   /** The reason why applying failed. */
   failure: Failure | undefined = undefined;
-  private movesByKey: Moves;
+  private amountsByKey: SimulatedAmounts;
   /** Tells whether applying waits for a decision about newer values. */
   private isAwaitingDecision = false;
   readonly #business: BusinessStore;
@@ -57,48 +66,48 @@ export class Plan {
   constructor(business: BusinessStore, storage: PlanStorage) {
     this.#business = business;
     this.#storage = storage;
-    this.movesByKey = toMoves(storage.read());
-    makeAutoObservable<this, 'movesByKey'>(this, { movesByKey: observableRef }, { autoBind: true });
+    this.amountsByKey = toSimulatedAmounts(storage.read());
+    makeAutoObservable<this, 'amountsByKey'>(this, { amountsByKey: observableRef }, { autoBind: true });
   }
 
-  get moves(): readonly NamedMove[] {
-    return [...this.movesByKey.values()];
+  get amounts(): readonly NamedSimulatedAmount[] {
+    return [...this.amountsByKey.values()];
   }
 
   get isEmpty(): boolean {
-    return this.movesByKey.size === 0;
+    return this.amountsByKey.size === 0;
   }
 
   /** The simulated amount; undefined if it is unchanged. */
-  simulatedAmount(kind: MoveKind, id: string): TenThousandths | undefined {
-    return findMove(this.movesByKey, { kind, id })?.to;
+  simulatedAmount(kind: SimulatedKind, id: string): TenThousandths | undefined {
+    return findSimulatedAmount(this.amountsByKey, { kind, id })?.to;
   }
 
-  get attempt(): PlanResult {
-    return this.attemptOf(this.moves);
+  get simulation(): PlanResult {
+    return this.simulationOf(this.amounts);
   }
 
   get figures(): BusinessFigures {
-    return this.isEmpty ? this.#business.figures : businessFigures(this.attempt.after);
+    return this.isEmpty ? this.#business.figures : businessFigures(this.simulation.after);
   }
 
   /** The affected dishes, largest change first. */
   get dishes(): readonly DishConsequence[] {
     const { state, figures } = this.#business;
     const figuresBeforeAfter = { before: figures.dishes, after: this.figures.dishes };
-    return dishConsequences({ before: state, after: this.attempt.after, figuresBeforeAfter: figuresBeforeAfter });
+    return dishConsequences({ before: state, after: this.simulation.after, figuresBeforeAfter });
   }
 
   /** Tells whether only sold quantities are simulated, which cannot be applied. */
   get hasOnlySales(): boolean {
-    return this.moves.every(isSold);
+    return this.amounts.every(isSold);
   }
 
-  /** Moves whose amount somebody has changed to another value since. */
-  get conflicts(): readonly (NamedMove & { readonly now: TenThousandths })[] {
-    return this.moves.flatMap((move) => {
-      const status = this.statusOf(move);
-      return status.kind === 'drifted' ? [{ ...move, now: status.now }] : [];
+  /** The simulated amounts that somebody has changed to another value since. */
+  get conflicts(): readonly (NamedSimulatedAmount & { readonly now: TenThousandths })[] {
+    return this.amounts.flatMap((amount) => {
+      const status = this.statusOf(amount);
+      return status.kind === 'drifted' ? [{ ...amount, now: status.now }] : [];
     });
   }
 
@@ -109,78 +118,81 @@ export class Plan {
 
   /** Tells whether the plan exceeds the limit of one change. */
   get isTooLarge(): boolean {
-    return this.attempt.changes.length > CHANGE_SET_LIMIT;
+    return this.simulation.changes.length > CHANGE_SET_LIMIT;
   }
 
-  statusOf(move: NamedMove): MoveStatus {
-    return statusOf(move, this.#business.state);
+  statusOf(amount: NamedSimulatedAmount): AmountStatus {
+    return statusOf(amount, this.#business.state);
   }
 
   simulate(
-    target: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: TenThousandths },
+    target: Pick<SimulatedAmount, 'kind' | 'id'> & { readonly name: string; readonly amount: TenThousandths },
     to: TenThousandths,
   ): void {
     const { kind, id, name, amount } = target;
     if (to === amount) this.remove(target);
-    else this.replaceMoves(mergedMoves(this.movesByKey, toMoves([{ kind, id, name, from: amount, to }])));
+    else
+      this.replaceAmounts(mergeAmounts(this.amountsByKey, toSimulatedAmounts([{ kind, id, name, from: amount, to }])));
   }
 
   /** Removes an amount from the plan. */
-  remove(target: Pick<Move, 'kind' | 'id'>): void {
-    this.replaceMoves(withoutMoves(this.movesByKey, [target]));
+  remove(target: Pick<SimulatedAmount, 'kind' | 'id'>): void {
+    this.replaceAmounts(withoutAmounts(this.amountsByKey, [target]));
   }
 
-  /** Moves all amounts of a kind by the same percentage, replacing their earlier moves. */
-  simulateAll(kind: MoveKind, by: PercentMove): void {
-    this.replaceMoves(withAllMoved(this.movesByKey, { kind, percentMove: by, state: this.#business.state }));
+  /** Changes all amounts of a kind by the same percentage, in place of what was simulated for them before. */
+  simulateAll(kind: SimulatedKind, by: PercentChange): void {
+    this.replaceAmounts(
+      simulateAllByPercent(this.amountsByKey, { kind, percentChange: by, state: this.#business.state }),
+    );
   }
 
   /** Discards the plan. @returns a function that restores it */
   discard(): () => void {
-    const discarded = this.movesByKey;
-    this.replaceMoves(new Map());
-    return () => this.replaceMoves(mergedMoves(discarded, this.movesByKey));
+    const discarded = this.amountsByKey;
+    this.replaceAmounts(new Map());
+    return () => this.replaceAmounts(mergeAmounts(discarded, this.amountsByKey));
   }
 
-  /** Keeps the saved values of conflicting amounts and removes those moves. */
-  keepSaved(): void {
-    this.replaceMoves(withoutMoves(this.movesByKey, this.conflicts));
+  /** Removes conflicting amounts from the plan, so that their saved values stay. */
+  dropConflicts(): void {
+    this.replaceAmounts(withoutAmounts(this.amountsByKey, this.conflicts));
   }
 
   /** Accepts the saved values of conflicting amounts as seen, so that the plan overwrites them. */
-  keepInput(): void {
-    const known = this.conflicts.map(({ now, ...move }) => ({ ...move, from: now }));
-    this.replaceMoves(mergedMoves(this.movesByKey, toMoves(known)));
+  overwriteConflicts(): void {
+    const acceptedAmounts = this.conflicts.map(({ now, ...amount }) => ({ ...amount, from: now }));
+    this.replaceAmounts(mergeAmounts(this.amountsByKey, toSimulatedAmounts(acceptedAmounts)));
   }
 
   /**
-   * Applies all possible moves as one change. The change is on screen at once; after a failure the plan is restored on
-   * top of the current business. It asks first about conflicts with newer values.
+   * Applies all amounts that can be applied, as one change. The change is on screen at once; after a failure the plan
+   * is restored on top of the current business. It asks first about conflicts with newer values.
    * @returns the applied plan once it is saved; undefined if nothing was applied
    */
   async apply(): Promise<AppliedPlan | undefined> {
-    if (this.isApplying || this.attempt.changes.length === 0 || this.isTooLarge) return undefined;
+    if (this.isApplying || this.simulation.changes.length === 0 || this.isTooLarge) return undefined;
     this.failure = undefined;
     this.isAwaitingDecision = this.conflicts.length > 0;
     if (this.isAwaitingDecision) return undefined;
-    const applied = toMoves([...this.movesByKey.values()].filter(isChangeable));
-    const salesMoves = withoutMoves(this.movesByKey, [...applied.values()]);
-    const moves = [...applied.values()];
+    const applied = toSimulatedAmounts([...this.amountsByKey.values()].filter(isChangeable));
+    const soldAmounts = withoutAmounts(this.amountsByKey, [...applied.values()]);
+    const amounts = [...applied.values()];
     let changes: readonly SingleCommand[] = [];
     const pendingChange = applyToNewest(this.#business, {
       commands: () => {
-        changes = this.attemptOf(moves).changes;
+        changes = this.simulationOf(amounts).changes;
         return changes;
       },
-      isContested: () => moves.some((move) => this.statusOf(move).kind === 'drifted'),
+      isContested: () => amounts.some((amount) => this.statusOf(amount).kind === 'drifted'),
     });
     this.isApplying = true;
-    this.movesByKey = salesMoves;
+    this.amountsByKey = soldAmounts;
     const outcome = await pendingChange;
     return runInAction(() => {
       this.isApplying = false;
-      // Moves that were made meanwhile stay, whatever the outcome.
-      this.replaceMoves(outcome.kind === 'saved' ? this.movesByKey : mergedMoves(applied, this.movesByKey));
+      // Amounts that were simulated meanwhile stay, whatever the outcome.
+      this.replaceAmounts(outcome.kind === 'saved' ? this.amountsByKey : mergeAmounts(applied, this.amountsByKey));
       if (outcome.kind === 'failed') {
         this.isAwaitingDecision = outcome.failure.isOutdated === true && this.conflicts.length > 0;
         if (!this.isAwaitingDecision) this.failure = outcome.failure;
@@ -192,41 +204,41 @@ export class Plan {
   }
 
   /** Undoes the applied change and restores the plan. */
-  private async undoPlan(undo: () => Promise<SaveOutcome>, moves: Moves): Promise<Failure | undefined> {
+  private async undoPlan(undo: () => Promise<SaveOutcome>, amounts: SimulatedAmounts): Promise<Failure | undefined> {
     const outcome = await undo();
     if (outcome.kind === 'failed') return outcome.failure;
-    this.replaceMoves(mergedMoves(moves, this.movesByKey));
+    this.replaceAmounts(mergeAmounts(amounts, this.amountsByKey));
     return undefined;
   }
 
   /** Sold quantities are part of the simulated figures, but not of the change. */
-  private attemptOf(moves: readonly NamedMove[]): PlanResult {
+  private simulationOf(amounts: readonly NamedSimulatedAmount[]): PlanResult {
     const { state } = this.#business;
     const result = simulateCommands(
       state,
-      moves.filter(isChangeable).map((move) => commandOf(move, state)),
+      amounts.filter(isChangeable).map((amount) => commandOf(amount, state)),
     );
-    return { ...result, after: withSales(result.after, state, moves.filter(isSold)) };
+    return { ...result, after: withSales(result.after, state, amounts.filter(isSold)) };
   }
 
-  private replaceMoves(moves: Moves): void {
-    this.movesByKey = moves;
-    if (!this.isApplying) this.#storage.write([...moves.values()]);
+  private replaceAmounts(amounts: SimulatedAmounts): void {
+    this.amountsByKey = amounts;
+    if (!this.isApplying) this.#storage.write([...amounts.values()]);
   }
 }
 
-/** The state of a move after changes of the business. */
-export type MoveStatus =
+/** The state of a simulated amount after changes of the business. */
+export type AmountStatus =
   | { readonly kind: 'fits' }
   /** The entity has been removed. */
   | { readonly kind: 'gone' }
   /** The amount already has the simulated value. */
   | { readonly kind: 'done' }
-  /** The amount was changed by somebody; `now` is its current value, on which the move is based from now on. */
+  /** The amount was changed by somebody; `now` is its current value, on which the simulation is based from now on. */
   | { readonly kind: 'drifted'; readonly now: TenThousandths };
 
-/** Compares a move with the current amount. */
-function statusOf({ kind, id, from, to }: Move, state: Business): MoveStatus {
+/** Compares a simulated amount with the current one. */
+function statusOf({ kind, id, from, to }: SimulatedAmount, state: Business): AmountStatus {
   const now = amountOf({ kind, id }, state);
   // An empty month still exists.
   if (now === undefined && kind !== 'month') return { kind: 'gone' };

@@ -12,7 +12,7 @@ import { useCached } from '../entry/use-cached.ts';
 import { SalesLoader } from '../mix/sales-loader.ts';
 import { Effect } from './effect.tsx';
 import { createPlanStorage } from './plan-storage.ts';
-import { MoveGroups } from './move-groups.tsx';
+import { AmountGroups } from './amount-groups-view.tsx';
 import { Plan, PLAN_ID } from './plan.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import styles from './what-if-page.module.css';
@@ -49,7 +49,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
             </div>
             <div className={`${styles['tries']} stack from-top shrinks gap-16`}>
               <IncompleteNote />
-              <MoveGroups plan={plan} />
+              <AmountGroups plan={plan} />
             </div>
             <div id={PLAN_ID} className={`${styles['outcome']} stack from-top shrinks gap-16`}>
               <PlanSummary plan={plan} />

@@ -19,7 +19,7 @@ interface CachedReading {
 
 export interface BusinessReaderOptions {
   readonly api: OwnerClient;
-  /** Called when the server reports that the session has ended. */
+  /** Is called when the server reports that the session has ended. */
   readonly onSignedOut: () => void;
   /** The changes that the answers of `api` contain; without it changes made elsewhere are unknown. */
   readonly changeTracker?: ChangeTracker;

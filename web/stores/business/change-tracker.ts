@@ -4,7 +4,7 @@ import { logIdOf } from '#web/api/caller.ts';
 export interface ChangeTracker {
   /** Records the position in an answer. */
   recordPosition(position: string, call: string): void;
-  /** Starts a read. @returns ends it, once its answers are on screen */
+  /** Starts a read. @returns a function that ends it, for when its answers are on screen */
   startRead(): () => void;
   /** Tells whether the state contains everything up to the position. */
   includesPosition(position: string): boolean;

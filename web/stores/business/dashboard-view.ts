@@ -7,7 +7,7 @@ import type {
   RevenueFigures,
   Slice,
 } from '#domain/figures/business-figures.ts';
-import { type Gap, GAP_KINDS } from '#domain/figures/completeness.ts';
+import { type Gap, GAP_KINDS } from '#domain/figures/gaps.ts';
 
 /** The figures of the dashboard in ten-thousandths, except months and sales. */
 export interface DashboardView {

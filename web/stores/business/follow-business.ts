@@ -6,7 +6,7 @@ import type { BusinessReader } from './business-reader.ts';
 /**
  * Keeps the business on screen synchronised with the server.
  * @param onOver called when this session can no longer follow it
- * @returns stops it
+ * @returns a function that stops it
  */
 export function followBusiness(
   reader: Pick<BusinessReader, 'onChanged' | 'onReconnected'>,

@@ -15,7 +15,7 @@ export interface PendingCommandsOptions {
   readonly undo: (changeId: string) => Promise<SaveOutcome>;
   /** Turns the error of `send` into sentences, and reacts to it. */
   readonly toFailure: (error: unknown) => Failure;
-  /** Called when the server's state differed from the confirmed one. */
+  /** Is called when the server's state differed from the confirmed one. */
   readonly onStateDiffers: () => void;
 }
 

@@ -8,7 +8,7 @@ const PAUSE_MS = 300;
 /**
  * Calls `onChange` after each change of the business by anybody, once the server has confirmed it, so that a read then
  * contains it. The first load is no change.
- * @returns stops it
+ * @returns a function that stops it
  */
 export const whenChanged = (
   business: Pick<BusinessStore, 'confirmed'> & { readonly reader: Pick<BusinessReader, 'status'> },

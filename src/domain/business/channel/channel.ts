@@ -6,7 +6,14 @@ import { mainChannelOf, withMainChannel } from './channels.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import { isSameValue } from '../../same-value.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
+import {
+  changedSinceRefusal,
+  changeInverses,
+  type Inverses,
+  isRefused,
+  type FormerPositions,
+  unchanged,
+} from '../inverse.ts';
 import type { Command, Event, VersionAndSequence, VersionedId } from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
@@ -126,7 +133,7 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
 const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'channel', row: find(state, known), known }) as const;
 
-/** Inverse of adding or restoring a channel. */
+/** Inverts the addition or restoration of a channel. */
 function undoAddition(
   state: Business,
   { id, name }: { readonly id: string; readonly name: string },
@@ -158,6 +165,6 @@ export const channelInverses: Inverses<ChannelEvent> = {
   },
 };
 
-export const channelSortKeys: SortKeys<ChannelEvent, 'ChannelRemoved'> = {
+export const channelFormerPositions: FormerPositions<ChannelEvent, 'ChannelRemoved'> = {
   ChannelRemoved: (before, removedChannel) => find(before, removedChannel)?.sequence ?? 0,
 };

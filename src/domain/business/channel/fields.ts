@@ -17,7 +17,10 @@ export const channelFields = fields({
 
 export interface ChannelTypes extends TypesOf<typeof channelFields> {}
 export interface ChannelFields extends Values<ChannelTypes> {
-  /** True for exactly one channel. The specified figures are those of the main channel; its price is the sale price. */
+  /**
+   * Tells whether this is the main channel, which exactly one is. The specified figures are those of the main channel;
+   * its price is the sale price.
+   */
   readonly isMain: boolean;
 }
 

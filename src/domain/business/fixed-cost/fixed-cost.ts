@@ -4,7 +4,14 @@ import type { Decisions } from '../decision.ts';
 import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import type { ChangeEvent } from '../field.ts';
 import { changeEvolution, changesOf, valuesWithoutNulls, valuesOf } from '../field-events.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
+import {
+  changedSinceRefusal,
+  changeInverses,
+  type Inverses,
+  isRefused,
+  type FormerPositions,
+  unchanged,
+} from '../inverse.ts';
 import type { Change, Command, Event, WithoutNulls, VersionAndSequence, VersionedId } from '../message.ts';
 import type { Business } from '../state.ts';
 import { type FixedCost, type FixedCostFields, fixedCostFields, type FixedCostTypes } from './fields.ts';
@@ -20,7 +27,7 @@ export type FixedCostEvent =
   | Event<'FixedCostRemoved', { id: string } & WithoutNulls<FixedCostFields> & { version: number }>
   | Event<'FixedCostRestored', { id: string } & WithoutNulls<FixedCostFields> & VersionAndSequence>;
 
-const sparse = (fields: WithoutNulls<FixedCostFields>): WithoutNulls<FixedCostFields> =>
+const eventFieldsOf = (fields: WithoutNulls<FixedCostFields>): WithoutNulls<FixedCostFields> =>
   valuesWithoutNulls(fixedCostFields, fields);
 const fieldsOf = (fields: WithoutNulls<FixedCostFields>): FixedCostFields => valuesOf(fixedCostFields, fields);
 
@@ -34,7 +41,7 @@ export const fixedCostDecisions: Decisions<FixedCostCommand, FixedCostEvent> = {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.fixedCosts.size >= QUOTAS.fixedCosts)
         return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
-      return [{ type: 'FixedCostAdded', data: { id, ...sparse(fields) } }];
+      return [{ type: 'FixedCostAdded', data: { id, ...eventFieldsOf(fields) } }];
     },
   },
   ChangeFixedCost: {
@@ -50,7 +57,7 @@ export const fixedCostDecisions: Decisions<FixedCostCommand, FixedCostEvent> = {
       const cost = find(state, command);
       if (!cost) return { refusal: 'fixed_cost_unknown' };
       const { id, version } = cost;
-      return [{ type: 'FixedCostRemoved', data: { id, ...sparse(cost), version } }];
+      return [{ type: 'FixedCostRemoved', data: { id, ...eventFieldsOf(cost), version } }];
     },
   },
 };
@@ -67,7 +74,7 @@ export const fixedCostEvolution: Evolution<FixedCostEvent, 'fixedCosts'> = {
 const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'fixed_cost', row: find(state, known), known }) as const;
 
-/** Inverse of adding or restoring a cost. */
+/** Inverts the addition or restoration of a cost. */
 function undoAddition(
   state: Business,
   added: { readonly id: string } & WithoutNulls<FixedCostFields>,
@@ -76,7 +83,7 @@ function undoAddition(
   const cost = unchanged(subjectOf(state, added), fields, false);
   return isRefused(cost)
     ? cost
-    : { type: 'FixedCostRemoved', data: { id: cost.id, ...sparse(fields), version: cost.version } };
+    : { type: 'FixedCostRemoved', data: { id: cost.id, ...eventFieldsOf(fields), version: cost.version } };
 }
 
 export const fixedCostInverses: Inverses<FixedCostEvent> = {
@@ -88,10 +95,10 @@ export const fixedCostInverses: Inverses<FixedCostEvent> = {
     if (find(state, removed)) return changedSinceRefusal({ kind: 'fixed_cost', id, name }, 'back', false);
     if (state.fixedCosts.size >= QUOTAS.fixedCosts)
       return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
-    return { type: 'FixedCostRestored', data: { id, ...sparse(removed), version: version + 1, sequence } };
+    return { type: 'FixedCostRestored', data: { id, ...eventFieldsOf(removed), version: version + 1, sequence } };
   },
 };
 
-export const fixedCostSortKeys: SortKeys<FixedCostEvent, 'FixedCostRemoved'> = {
+export const fixedCostFormerPositions: FormerPositions<FixedCostEvent, 'FixedCostRemoved'> = {
   FixedCostRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
 };

@@ -37,7 +37,7 @@ export interface IngredientFields extends Values<IngredientTypes> {
   /** The price of one `unit`; with a purchase, the rounded price that follows from it. */
   readonly unitPrice: TenThousandths;
   readonly pack: Pack | null;
-  /** Between its units, beyond what every unit of a kind converts to; null: none. */
+  /** The conversions between its units, beyond what every unit of a kind converts to; null without any. */
   readonly conversions: Conversions;
   /** Tells whether the ingredient costs nothing; null where a price of zero means that the price is missing. */
   readonly free: true | null;

@@ -29,7 +29,7 @@ import {
   fieldInverter,
   type Inverses,
   isRefused,
-  type SortKeys,
+  type FormerPositions,
   reverted,
   unchanged,
 } from '../inverse.ts';
@@ -496,7 +496,7 @@ function pricedSubjectOf(state: Business, known: { readonly id: string; readonly
   return { ...subject, row: row && { ...row, ...displayedPrice(row) } };
 }
 
-/** Inverse of adding or restoring an ingredient. */
+/** Inverts the addition or restoration of an ingredient. */
 function undoAddition(
   state: Business,
   added: { readonly id: string } & RecordedIngredient,
@@ -603,6 +603,6 @@ export function freePriceConflict(state: Business, id: string): UndoRefusal | un
     : undefined;
 }
 
-export const ingredientSortKeys: SortKeys<IngredientEvent, 'IngredientRemoved'> = {
+export const ingredientFormerPositions: FormerPositions<IngredientEvent, 'IngredientRemoved'> = {
   IngredientRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
 };

@@ -29,7 +29,7 @@ export interface PriceBasis {
   readonly unitPrice: TenThousandths;
   readonly pack: Pack | null;
   readonly conversions: Conversions;
-  /** Null or left out where the price was entered by hand. */
+  /** The purchase that the price follows from; null or left out where it was entered by hand. */
   readonly priceSource?: PriceSource | null;
 }
 

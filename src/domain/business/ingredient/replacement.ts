@@ -230,7 +230,7 @@ const rowsOf = (
 const insertLine = (lines: readonly RecipeLine[], { place, ...line }: IndexedLine): readonly RecipeLine[] =>
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
 
-/** Every recipe must have the lines of the two ingredients as the event left them, or nothing is undone. */
+/** Inverts a replacement, if every recipe has the lines of the two ingredients as the event left them. */
 function invertReplacement(state: Business, replaced: Replacement): ReplacementEvent | UndoRefusal {
   const { id, name, byId, byName, removed, restored } = replaced;
   const recipes: ReplacedLines[] = [];

@@ -14,7 +14,7 @@ export interface NewIngredient {
 
 /** One line of a purchase. The texts of the supplier's receipt are stored as printed. */
 export interface PurchaseLine {
-  /** Null for an item that is not an ingredient, such as detergent. */
+  /** The id of the bought ingredient; null for an item that is not one, such as detergent. */
   readonly ingredientId: string | null;
   /** The ingredient's name on the day of the purchase, or the description of another item. */
   readonly name: string;

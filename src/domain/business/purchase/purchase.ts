@@ -9,7 +9,7 @@ import { type BusinessDraft, type Evolution, restoreRow } from '../business-draf
 import type { Ingredient } from '../ingredient/fields.ts';
 import { completeIngredientFields } from '../ingredient/ingredient.ts';
 import { exactUnitPrice, isPriced, isSamePrice } from '../ingredient/price.ts';
-import { changedSinceRefusal, type Inverses, type SortKeys } from '../inverse.ts';
+import { changedSinceRefusal, type Inverses, type FormerPositions } from '../inverse.ts';
 import {
   utf8Length,
   type Command,
@@ -29,7 +29,7 @@ import type { NewIngredient, Purchase, PurchaseFields, PurchaseLine } from './fi
 import { addPurchaseToPrices, lineRatio, linesByIngredient, removePurchaseFromPrices } from './prices.ts';
 
 type PurchaseLineInput = Omit<PurchaseLine, 'ingredientId' | 'name'> & {
-  /** Null for an item that is not an ingredient. */
+  /** The bought ingredient, an existing or a new one; null for an item that is not an ingredient. */
   readonly ingredient: Pick<NewIngredient, 'id'> | NewIngredient | null;
 };
 
@@ -340,7 +340,7 @@ function conversionRefusal(state: Business, fields: PurchaseFields): SingleRefus
   return undefined;
 }
 
-export const purchaseSortKeys: SortKeys<PurchaseEvent, 'PurchaseTakenBack'> = {
+export const purchaseFormerPositions: FormerPositions<PurchaseEvent, 'PurchaseTakenBack'> = {
   PurchaseTakenBack: ({ purchases }, { id }) => purchases.get(id)?.sequence ?? 0,
 };
 

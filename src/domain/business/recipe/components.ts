@@ -38,7 +38,7 @@ type Preparations = Components['preparations'];
 interface NestingIndex {
   /** The preparations that this was computed from. Rows are replaced, never mutated, so identity shows a change. */
   readonly rows: readonly Preparation[];
-  /** For each preparation, the ids of the preparations that use it. */
+  /** The ids of the preparations that use a preparation, by its id. */
   readonly usedBy: ReadonlyMap<string, readonly string[]>;
   /**
    * The length of the longest chain of preparations that starts with a preparation; 1 where it uses ingredients only.
@@ -50,7 +50,10 @@ interface NestingIndex {
 
 const nestings = new WeakMap<Preparations, NestingIndex>();
 
-/** Computed again only after a row has changed: a change set of a thousand lines needs it a thousand times. */
+/**
+ * Finds the index of these preparations. It is computed again only after a row has changed, as large change sets ask
+ * often.
+ */
 function nestingOf(preparations: Preparations): NestingIndex {
   const known = nestings.get(preparations);
   if (known && hasSameRows(preparations, known.rows)) return known;
@@ -84,7 +87,7 @@ function hasSameRows(preparations: Preparations, rows: readonly Preparation[]): 
   return true;
 }
 
-/** For each id, the length of the longest chain that starts with it. */
+/** Computes, for each id, the length of the longest chain that starts with it. */
 function longestChains(ids: Iterable<string>, nextOf: (id: string) => readonly string[]): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   const lengthFrom = (id: string): number => {

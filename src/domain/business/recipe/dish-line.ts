@@ -3,7 +3,7 @@ import { QUOTAS } from '../../limits.ts';
 import type { Scope } from '../channel/scope.ts';
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../business-draft.ts';
-import type { Inverses, SortKeys } from '../inverse.ts';
+import type { Inverses, FormerPositions } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import type { DishLineReference } from './line.ts';
 import {
@@ -110,9 +110,9 @@ export const dishLineInverses: Inverses<DishLineEvent> = {
   DishIngredientQuantityChanged: (state, data) => undoQuantityChange(DISH_LINES, state, data),
   DishIngredientUnitChanged: (state, data) => undoUnitChange(DISH_LINES, state, data),
   DishIngredientChannelsChanged: (state, data) => undoChannelsChange(DISH_LINES, state, data),
-  DishIngredientRemoved: (state, data, place) => undoRemoval(DISH_LINES, state, data, place),
+  DishIngredientRemoved: (state, data, formerPosition) => undoRemoval(DISH_LINES, state, data, formerPosition),
 };
 
-export const dishLineSortKeys: SortKeys<DishLineEvent, 'DishIngredientRemoved'> = {
+export const dishLineFormerPositions: FormerPositions<DishLineEvent, 'DishIngredientRemoved'> = {
   DishIngredientRemoved: ({ dishes }, { dishId, ingredientId }) => lineIndex(dishes, dishId, ingredientId),
 };

@@ -11,7 +11,14 @@ import { withPrice } from '../channel/channels.ts';
 import type { DishLineEvent } from './dish-line.ts';
 import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
+import {
+  changedSinceRefusal,
+  changeInverses,
+  type Inverses,
+  isRefused,
+  type FormerPositions,
+  unchanged,
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -35,14 +42,14 @@ export type DishCommand =
       { id: string } & WithoutNulls<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
     >
   | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }>
-  /** A copy, with all quantities but those of `keep` multiplied by `factor`. */
+  /** Copies a dish, with all quantities but those of `keep` multiplied by `factor`. */
   | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined } & CopyOptions>
   | Command<'RemoveDish', VersionedId>;
 
 export type DishEvent =
   | Event<'DishAdded', { id: string } & WithoutNulls<DishFields>>
   | ChangeEvent<DishTypes>
-  /** Null means the sale price applies in that channel. */
+  /** The price in a channel; null where the sale price applies. */
   | Event<
       'DishChannelPriced',
       {
@@ -177,7 +184,7 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
 const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'dish', row: find(state, known), known }) as const;
 
-/** Inverse of adding or restoring a dish. */
+/** Inverts the addition or restoration of a dish. */
 function undoAddition(
   state: Business,
   added: { readonly id: string } & WithoutNulls<DishFields> & { readonly lines: readonly RecordedLine[] },
@@ -218,6 +225,6 @@ export const dishInverses: Inverses<DishEvent> = {
 const pricesConflict = (state: Business, entity: EntityReference, prices: PriceChanges): UndoRefusal | undefined =>
   pricesRefusal(state, prices) && { refusal: 'channel_gone', entity };
 
-export const dishSortKeys: SortKeys<DishEvent, 'DishRemoved'> = {
+export const dishFormerPositions: FormerPositions<DishEvent, 'DishRemoved'> = {
   DishRemoved: (before, dish) => find(before, dish)?.sequence ?? 0,
 };

@@ -3,7 +3,7 @@ import { QUOTAS } from '../../limits.ts';
 
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../business-draft.ts';
-import type { Inverses, SortKeys } from '../inverse.ts';
+import type { Inverses, FormerPositions } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
 import type { PreparationLineReference } from './line.ts';
 import {
@@ -109,10 +109,11 @@ export const preparationLineInverses: Inverses<PreparationLineEvent> = {
   PreparationIngredientRestored: (state, data) => undoAddition(PREPARATION_LINES, state, data),
   PreparationIngredientQuantityChanged: (state, data) => undoQuantityChange(PREPARATION_LINES, state, data),
   PreparationIngredientUnitChanged: (state, data) => undoUnitChange(PREPARATION_LINES, state, data),
-  PreparationIngredientRemoved: (state, data, place) => undoRemoval(PREPARATION_LINES, state, data, place),
+  PreparationIngredientRemoved: (state, data, formerPosition) =>
+    undoRemoval(PREPARATION_LINES, state, data, formerPosition),
 };
 
-export const preparationLineSortKeys: SortKeys<PreparationLineEvent, 'PreparationIngredientRemoved'> = {
+export const preparationLineFormerPositions: FormerPositions<PreparationLineEvent, 'PreparationIngredientRemoved'> = {
   PreparationIngredientRemoved: ({ preparations }, { preparationId, ingredientId }) =>
     lineIndex(preparations, preparationId, ingredientId),
 };

@@ -29,7 +29,7 @@ import {
   fieldInverter,
   type Inverses,
   isRefused,
-  type SortKeys,
+  type FormerPositions,
   reverted,
   unchanged,
 } from '../inverse.ts';
@@ -265,7 +265,7 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
 const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'preparation', row: find(state, known), known }) as const;
 
-/** Inverse of adding or restoring a preparation. */
+/** Inverts the addition or restoration of a preparation. */
 function undoAddition(
   state: Business,
   added: { readonly id: string } & WithoutNulls<PreparationFields> & { readonly lines: readonly RecordedLine[] },
@@ -315,6 +315,6 @@ export const preparationInverses: Inverses<PreparationEvent> = {
   },
 };
 
-export const preparationSortKeys: SortKeys<PreparationEvent, 'PreparationRemoved'> = {
+export const preparationFormerPositions: FormerPositions<PreparationEvent, 'PreparationRemoved'> = {
   PreparationRemoved: (before, preparation) => find(before, preparation)?.sequence ?? 0,
 };

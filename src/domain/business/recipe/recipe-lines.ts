@@ -46,7 +46,7 @@ export interface RecipeKind<Place, LineEvent> {
   quantityChanged(this: void, data: Place & ComponentReference & FromTo<TenThousandths>): LineEvent;
   /** The quantity keeps its number and changes its unit. */
   unitChanged(this: void, data: Place & ComponentReference & FromTo<string>): LineEvent;
-  /** Left out for preparations, whose lines count in all channels because preparations are not sold. */
+  /** Makes the event of other channels; left out for preparations, whose lines count in all channels. */
   channelsChanged?(this: void, data: Place & ComponentReference & ScopeChange): LineEvent;
   removed(this: void, data: Place & ComponentReference & LineValues & { readonly version: number }): LineEvent;
   restored(this: void, data: Place & ComponentReference & LineValues & RestoredLine): LineEvent;
@@ -284,7 +284,7 @@ const recipeGone = <Place>(
   place: Place,
 ): UndoRefusal => changedSinceRefusal({ kind: recipe, ...recordedRecipe(place) }, 'gone', false);
 
-/** Inverse of adding or restoring a line. */
+/** Inverts the addition or restoration of a line. */
 export function undoAddition<Place, LineEvent>(
   kind: RecipeKind<Place, LineEvent>,
   state: Business,
@@ -341,12 +341,12 @@ export function undoChannelsChange<Place, LineEvent>(
   );
 }
 
-/** Inverse of removing a line. @param place its index, from `lineIndex` */
+/** Inverts the removal of a line. @param formerPosition its index, from `lineIndex` */
 export function undoRemoval<Place, LineEvent>(
   kind: RecipeKind<Place, LineEvent>,
   state: Business,
   data: Place & ComponentReference & LineValues & { readonly version: number },
-  place: number,
+  formerPosition: number,
 ): LineEvent | UndoRefusal {
   const recipe = kind.recipesIn(state).get(kind.recordedRecipe(data).id);
   if (!recipe) return recipeGone(kind, data);
@@ -364,7 +364,7 @@ export function undoRemoval<Place, LineEvent>(
     ...componentReference(state, line),
     ...valuesOf(line),
     version: line.version,
-    place,
+    place: formerPosition,
   });
 }
 

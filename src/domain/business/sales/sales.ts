@@ -28,7 +28,7 @@ export type SalesEvent = Event<
   { month: string; channelId: string; channelName: string; rows: readonly SaleChange[] }
 >;
 
-/** Null where there is no such row. */
+/** The values of a row before and after a change; null where there is no such row. */
 interface SaleChange {
   readonly dishId: string;
   readonly from: Sale | null;

@@ -13,7 +13,7 @@ export type SettingsFields = {
 };
 
 export interface Settings extends SettingsFields {
-  /** 0 while no setting was ever changed. */
+  /** The version of the settings; 0 while none was ever changed. */
   readonly version: number;
 }
 

@@ -6,7 +6,14 @@ import { removedChannelRefusal, namesIn, scopeRefusal } from '../channel/channel
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
-import { changedSinceRefusal, changeInverses, type Inverses, isRefused, type SortKeys, unchanged } from '../inverse.ts';
+import {
+  changedSinceRefusal,
+  changeInverses,
+  type Inverses,
+  isRefused,
+  type FormerPositions,
+  unchanged,
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -107,7 +114,7 @@ export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'
 const subjectOf = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'variable_cost', row: find(state, known), known }) as const;
 
-/** Inverse of adding or restoring a cost. */
+/** Inverts the addition or restoration of a cost. */
 function undoAddition(
   state: Business,
   added: { readonly id: string } & WithoutNulls<VariableCostFields>,
@@ -150,6 +157,6 @@ export const variableCostInverses: Inverses<VariableCostEvent> = {
   },
 };
 
-export const variableCostSortKeys: SortKeys<VariableCostEvent, 'VariableCostRemoved'> = {
+export const variableCostFormerPositions: FormerPositions<VariableCostEvent, 'VariableCostRemoved'> = {
   VariableCostRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
 };

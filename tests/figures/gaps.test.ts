@@ -1,4 +1,4 @@
-import { gapsOf } from '#domain/figures/completeness.ts';
+import { gapsOf } from '#domain/figures/gaps.ts';
 import { marginRating } from '#domain/figures/dish-result.ts';
 import {
   added,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
-import type { Move } from '#domain/consequences/move.ts';
-import { dishChannelId, sellableDishes, monthlySales, withSales } from '#domain/consequences/sales-moves.ts';
+import type { SimulatedAmount } from '#domain/consequences/simulated-amount.ts';
+import { dishChannelId, sellableDishes, monthlySales, withSales } from '#domain/consequences/simulated-sales.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { given } from '#tests/support/given.ts';
@@ -41,7 +41,7 @@ const MENU: readonly SingleCommand[] = [
 const house = (...sales: readonly SingleCommand[]): Business =>
   simulateCommands(given().state, [...MENU, ...sales]).after;
 const mixOf = (business: Business) => businessFigures(business).mix;
-const move = (dishId: string, channelId: string, pieces: number): Move => ({
+const simulatedSale = (dishId: string, channelId: string, pieces: number): SimulatedAmount => ({
   kind: 'sold',
   id: dishChannelId(dishId, channelId),
   from: 0,
@@ -73,15 +73,15 @@ describe('a tried sales mix', () => {
   test('gives the result of selling these quantities in every month in view', () => {
     const { after } = simulateCommands(selling, []);
     // 100 × (40 − 11) at the counter + 40 × (35 × 75 % − 11) through the app, where each sale brought R$ 35,00 − 1.000.
-    const tried = withSales(after, selling, [move('pizza', 'balcão', 100), move('pizza', 'app', 40)]);
+    const tried = withSales(after, selling, [simulatedSale('pizza', 'balcão', 100), simulatedSale('pizza', 'app', 40)]);
     expect(mixOf(tried)).toMatchObject({ months: 2, result: R(100 * 29 + 40 * (26.25 - 11) - 1_000) });
   });
 
   test('removes a dish with quantity 0, and adds one that was never sold', () => {
     const tried = withSales(selling, selling, [
-      move('pizza', 'balcão', 0),
-      move('pizza', 'app', 0),
-      move('suco', 'balcão', 200),
+      simulatedSale('pizza', 'balcão', 0),
+      simulatedSale('pizza', 'app', 0),
+      simulatedSale('suco', 'balcão', 200),
     ]);
     expect(mixOf(tried)).toMatchObject({ months: 2, revenue: R(2 * 200 * 10), cmv: 0, result: R(1_000) });
   });
@@ -89,7 +89,7 @@ describe('a tried sales mix', () => {
   test('does not exist where nothing is sold', () => {
     expect(sellableDishes(house())).toEqual([]);
     expect(monthlySales(house(), dishChannelId('pizza', 'app'))).toBeUndefined();
-    expect(withSales(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
+    expect(withSales(house(), house(), [simulatedSale('pizza', 'app', 10)]).sales.size).toBe(0);
   });
 
   test('has the same figures as a business that recorded these sales', () => {
@@ -105,8 +105,8 @@ describe('a tried sales mix', () => {
             ),
           );
           const tried = withSales(asIs, asIs, [
-            move('pizza', 'balcão', wanted.pizza),
-            move('suco', 'app', wanted.suco),
+            simulatedSale('pizza', 'balcão', wanted.pizza),
+            simulatedSale('suco', 'app', wanted.suco),
           ]);
           const typed = house(
             ...months.flatMap((month) => [

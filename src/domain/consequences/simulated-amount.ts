@@ -5,7 +5,7 @@ import type { Business, Ingredient } from '../business/state.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, HUNDRED_PERCENT_N } from '../decimal.ts';
 import { roundUpToGrain, type PriceGrain } from '../figures/price-grain.ts';
 import { LIMITS } from '../limits.ts';
-import { placeOf, monthlySales } from './sales-moves.ts';
+import { placeOf, monthlySales } from './simulated-sales.ts';
 
 /**
  * Amounts that a command can change: the price of an ingredient (of its pack if it has a purchase) or of a dish, the
@@ -14,28 +14,33 @@ import { placeOf, monthlySales } from './sales-moves.ts';
 export type ChangeableKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost' | 'variableCost' | 'month';
 
 /** Amounts that a plan can change: those, and the monthly sales of a dish in a channel. */
-export type MoveKind = ChangeableKind | 'sold';
+export type SimulatedKind = ChangeableKind | 'sold';
 
 /**
  * One simulated amount. `id`: for a month its number as text, for a dish in a channel the result of `dishChannelId`.
  */
-export interface Move {
-  readonly kind: MoveKind;
+export interface SimulatedAmount {
+  readonly kind: SimulatedKind;
   readonly id: string;
-  /** The amount at the time of the move. */
+  /** The amount when it was first simulated. */
   readonly from: TenThousandths;
   readonly to: TenThousandths;
 }
 
-/** An amount that can be moved, with its current value. */
-export interface Movable {
-  readonly kind: MoveKind;
+/** An amount that can be simulated, with its current value. */
+export interface SimulatableAmount {
+  readonly kind: SimulatedKind;
   readonly id: string;
   readonly amount: TenThousandths;
 }
 
-/** The command that makes a move real. Orders follow a month's revenue, so that its ticket stays the same. */
-export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKind }, state: Business): SingleCommand {
+/**
+ * The command that makes a simulated amount real. Orders follow a month's revenue, so that its ticket stays the same.
+ */
+export function commandOf(
+  { kind, id, to }: SimulatedAmount & { readonly kind: ChangeableKind },
+  state: Business,
+): SingleCommand {
   switch (kind) {
     case 'ingredient':
       return { type: 'ChangeIngredient', id, ...priceAt(to, state.ingredients.get(id)) };
@@ -58,7 +63,7 @@ export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKi
   }
 }
 
-/** An ingredient with a purchase is moved by the price of the pack. */
+/** The price of the pack, where the ingredient has one, else of one unit. */
 const boughtFor = (ingredient: Ingredient | undefined): TenThousandths | undefined =>
   ingredient?.pack?.price ?? ingredient?.unitPrice;
 
@@ -76,7 +81,10 @@ function ordersAt(
 }
 
 /** The current amount; undefined when the entity no longer exists. */
-export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Business): TenThousandths | undefined {
+export function amountOf(
+  { kind, id }: Pick<SimulatedAmount, 'kind' | 'id'>,
+  state: Business,
+): TenThousandths | undefined {
   switch (kind) {
     case 'ingredient':
       return boughtFor(state.ingredients.get(id));
@@ -100,7 +108,7 @@ export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Busines
   }
 }
 
-const MAX_AMOUNTS: Readonly<Record<MoveKind, TenThousandths>> = {
+const MAX_AMOUNTS: Readonly<Record<SimulatedKind, TenThousandths>> = {
   ingredient: LIMITS.unitPrice.max,
   dish: LIMITS.salePrice.max,
   channelPrice: LIMITS.salePrice.max,
@@ -117,7 +125,7 @@ const MAX_AMOUNTS: Readonly<Record<MoveKind, TenThousandths>> = {
 const CENT = 100;
 const ONE_REAL = 10_000;
 
-export interface PercentMove {
+export interface PercentChange {
   /** A negative percentage lowers the amounts. */
   readonly percentage: TenThousandths;
   /** Prices of dishes are rounded up to this grain. */
@@ -127,13 +135,13 @@ export interface PercentMove {
 /**
  * All amounts changed by the same percentage of their current value. No amount falls below zero or leaves its range.
  */
-export const movesByPercent = (all: Iterable<Movable>, by: PercentMove): readonly Move[] =>
+export const simulateByPercent = (all: Iterable<SimulatableAmount>, by: PercentChange): readonly SimulatedAmount[] =>
   Array.from(all, ({ kind, id, amount }) => {
     const to = Math.min(Math.max(changedBy(amount, by), 0), MAX_AMOUNTS[kind]);
     return { kind, id, from: amount, to };
   }).filter(({ from, to }) => from !== to);
 
-function changedBy(amount: TenThousandths, { percentage, grain }: PercentMove): TenThousandths {
+function changedBy(amount: TenThousandths, { percentage, grain }: PercentChange): TenThousandths {
   if (amount === 0) return 0;
   const exact = BigInt(amount) * (HUNDRED_PERCENT_N + BigInt(percentage));
   if (grain) return roundUpToGrain(toSafeNumber(ceilingOf(exact, HUNDRED_PERCENT_N)), grain);

@@ -14,7 +14,7 @@ const sum = (all: readonly bigint[]): bigint => all.reduce((a, b) => a + b, 0n);
  * shares that lost most. Opposite shares with an opposite total give opposite parts.
  * @param shares sorted by the key that decides ties
  */
-export function wholeParts(shares: readonly number[], total: TenThousandths): readonly TenThousandths[] {
+export function roundToTotal(shares: readonly number[], total: TenThousandths): readonly TenThousandths[] {
   const steps = shares.map((share) => BigInt(Math.round(Math.abs(share) * STEPS)) * (share < 0 ? -1n : 1n));
   const weights = weightsOf(steps);
   const all = sum(weights);

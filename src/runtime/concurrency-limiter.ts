@@ -11,12 +11,12 @@ interface Options {
 }
 
 /** Limits the concurrent work of each owner. */
-export interface Turns {
+export interface ConcurrencyLimiter {
   /** Runs `work` as soon as it has its turn. @throws TurnTimeout · any error of `work` */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-export function createTurns({ maxConcurrent, waitMs }: Options): Turns {
+export function createConcurrencyLimiter({ maxConcurrent, waitMs }: Options): ConcurrencyLimiter {
   const owners = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
   /** Resolves when the owner's next turn comes, in the order of the calls. */

@@ -5,13 +5,13 @@ import { SubmitButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 
-interface RedeemProps {
+interface RedeemFormProps {
   readonly api: AccountClient;
   readonly onRedeemed: () => Promise<void>;
 }
 
 /** The form that brings the access and the data of a payment made elsewhere: 'Usar código do recibo'. */
-export function Redeem({ api, onRedeemed }: RedeemProps) {
+export function RedeemForm({ api, onRedeemed }: RedeemFormProps) {
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [notice, setNotice] = useState<{ readonly success?: string; readonly problem?: string }>({});

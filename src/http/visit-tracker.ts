@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { clientAddress } from './client-address.ts';
 
 /** Records visitors in the access log, and identifies callers for rate limits, without querying the database. */
-export interface Visits {
+export interface VisitTracker {
   /** Records a request of this account's session. */
   recordVisit(ctx: Context, userId: string): void;
   /** Identifies the caller by account when this process already knows the session, else by the session. */
@@ -14,10 +14,10 @@ export interface Visits {
 /** The maximum number of remembered sessions, about 150 bytes each. */
 const MAX_SESSIONS = 20_000;
 
-export function createVisits(
+export function createVisitTracker(
   accessLog: Pick<AccessLog, 'recordUse'>,
   sessionHash: (ctx: Context) => Buffer | null,
-): Visits {
+): VisitTracker {
   /** Account ids by session; a full map is cleared. */
   let accounts = new Map<string, string>();
   return {

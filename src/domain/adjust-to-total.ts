@@ -5,7 +5,7 @@ import type { TenThousandths } from './decimal.ts';
  * zero: what it cannot take goes into the next largest one.
  * @param parts none is negative
  */
-export function partsAddingUp(parts: readonly TenThousandths[], total: TenThousandths): readonly TenThousandths[] {
+export function adjustToTotal(parts: readonly TenThousandths[], total: TenThousandths): readonly TenThousandths[] {
   const adjusted = [...parts];
   let difference = total - parts.reduce((sum, part) => sum + part, 0);
   if (difference === 0) return adjusted;

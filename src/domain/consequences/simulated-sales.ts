@@ -6,7 +6,7 @@ import { salesOfMix } from '../figures/mix.ts';
 
 /**
  * A hypothetical mix: other monthly quantities of a dish in a channel, in each month that counts, in place of the
- * recorded sales. Recorded sales are facts, so such a move cannot become a command; the figures are those of a business
+ * recorded sales. Recorded sales are facts, so they cannot become a command; the figures are those of a business
  * with these sales.
  */
 
@@ -18,7 +18,7 @@ interface RecordedSales {
 }
 
 /** A monthly quantity of a dish in a channel, which `id` names. */
-interface SoldMove {
+interface SimulatedSale {
   readonly id: string;
   readonly to: TenThousandths;
 }
@@ -26,14 +26,14 @@ interface SoldMove {
 interface Mix {
   /** The months that count, `YYYY-MM`. */
   readonly months: ReadonlySet<string>;
-  /** Keyed by `dishChannelId`. */
+  /** The recorded sales, by `dishChannelId`. */
   readonly sold: ReadonlyMap<string, RecordedSales>;
 }
 
 const NONE: RecordedSales = { quantity: 0, stated: { revenue: 0, quantity: 0 } };
 const known = new WeakMap<Business, Mix>();
 
-/** Cached by business, because a screen calls it for every row. */
+/** Computes the mix once for each business, because a screen calls this for every row. */
 function mixIn(business: Business): Mix {
   const held = known.get(business);
   if (held) return held;
@@ -54,7 +54,7 @@ function mixIn(business: Business): Mix {
 }
 
 /**
- * The quantity in a mean month, rounded to whole pieces, in ten-thousandths like all amounts of moves. Undefined where
+ * The quantity in a mean month, rounded to whole pieces, in ten-thousandths like all simulated amounts; undefined where
  * nothing can be sold.
  */
 export function monthlySales(business: Business, id: string): TenThousandths | undefined {
@@ -87,13 +87,13 @@ export function sellableDishes(business: Business): readonly { readonly dishId: 
 /**
  * The business with other sales. Where revenue was stated, each further piece brings the mean of the stated ones;
  * otherwise the price of the channel.
- * @param before determines the months that count, because simulated prices do not move them
+ * @param before determines the months that count, because simulated prices do not change them
  */
-export function withSales(after: Business, before: Business, moves: readonly SoldMove[]): Business {
-  if (moves.length === 0) return after;
+export function withSales(after: Business, before: Business, simulatedSales: readonly SimulatedSale[]): Business {
+  if (simulatedSales.length === 0) return after;
   const { months, sold } = mixIn(before);
   const sales = new Map(after.sales);
-  for (const { id, to } of moves) {
+  for (const { id, to } of simulatedSales) {
     const { dishId, channelId } = placeOf(id);
     if (monthlySales(before, id) === undefined) continue;
     const { stated } = sold.get(id) ?? NONE;

@@ -1,21 +1,21 @@
 import { MONTHS } from '#contract/month-names.ts';
 import { sortMainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { Movable, MoveKind } from '#domain/consequences/move.ts';
-import { dishChannelId, sellableDishes, monthlySales } from '#domain/consequences/sales-moves.ts';
+import type { SimulatableAmount, SimulatedKind } from '#domain/consequences/simulated-amount.ts';
+import { dishChannelId, sellableDishes, monthlySales } from '#domain/consequences/simulated-sales.ts';
 import { formatQuantity } from '#domain/format.ts';
 import { inChannel } from '../fields/channels-of.ts';
 import { newestFirst } from '../entry/list-order.tsx';
 
 /** An amount that can be simulated, with the name of its entity. */
-export interface NamedMovable extends Movable {
+export interface NamedSimulatableAmount extends SimulatableAmount {
   readonly name: string;
   /** The unit of the price. */
   readonly unit?: string;
 }
 
 /** The amounts of a kind, in the order of their own tab. */
-export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovable[] {
+export function simulatableAmountsOf(kind: SimulatedKind, state: Business): readonly NamedSimulatableAmount[] {
   switch (kind) {
     case 'ingredient':
       return newestFirst(state.ingredients.values()).map(({ id, name, unit, unitPrice, pack: purchase }) => {

@@ -11,21 +11,22 @@ import { isSameForm, isSameUnit, measureOf } from '../units/measure.ts';
 import { cyclesOf } from './cycles.ts';
 
 /** One of two states: 0 is before, 1 is after. */
-export type Side = 0 | 1;
-export const SIDES = [0, 1] as const;
+export type StateIndex = 0 | 1;
+export const STATE_INDEXES = [0, 1] as const;
 
 /** The values of the same fact in both states. */
 export type BeforeAfter<Fact> = readonly [before: Fact, after: Fact];
 
 /** Ingredients, preparations and recipes of two states of a business, compared by cost and not by notation. */
-export type CostingPair = ReturnType<typeof costingPair>;
+export type ComparedCostings = ReturnType<typeof compareCostings>;
 
 /** Compares the components of both states and the values of their units. */
 function compareComponents(states: BeforeAfter<Business>) {
   const ratios: BeforeAfter<Map<string, Map<string, Fraction | undefined>>> = [new Map(), new Map()];
   const relabelled = new Map<string, boolean>();
 
-  const componentIn = (id: string, side: Side): Component | undefined => componentOf(states[side], id);
+  const componentIn = (id: string, stateIndex: StateIndex): Component | undefined =>
+    componentOf(states[stateIndex], id);
 
   /** The rows of a component that both states have as the same kind of entity. */
   function inBoth(id: string): BeforeAfter<Component> | undefined {
@@ -34,19 +35,19 @@ function compareComponents(states: BeforeAfter<Business>) {
   }
 
   /** The unit of a line in this state. */
-  function unitOfLine({ ownUnit, ingredientId }: RecipeLine, side: Side): string {
+  function unitOfLine({ ownUnit, ingredientId }: RecipeLine, stateIndex: StateIndex): string {
     if (ownUnit !== null) return ownUnit;
-    const component = componentIn(ingredientId, side);
+    const component = componentIn(ingredientId, stateIndex);
     return component ? unitOf(component) : '';
   }
 
   /** The number of own units in one `unit` of a component in this state; undefined where it does not convert. */
-  function ratio(id: string, unit: string, side: Side): Fraction | undefined {
-    const ofComponent = ratios[side].get(id) ?? new Map<string, Fraction | undefined>();
+  function ratio(id: string, unit: string, stateIndex: StateIndex): Fraction | undefined {
+    const ofComponent = ratios[stateIndex].get(id) ?? new Map<string, Fraction | undefined>();
     if (ofComponent.has(unit)) return ofComponent.get(unit);
-    const row = componentIn(id, side);
+    const row = componentIn(id, stateIndex);
     const found = row && ratioOf(unit, unitOf(row), row.conversions);
-    ratios[side].set(id, ofComponent.set(unit, found));
+    ratios[stateIndex].set(id, ofComponent.set(unit, found));
     return found;
   }
 
@@ -54,9 +55,9 @@ function compareComponents(states: BeforeAfter<Business>) {
    * The value of one `unit` of a component: for an ingredient its cost in ten-thousandths of a real, for a preparation
    * the number of batches. Undefined where the unit does not convert.
    */
-  function worth(id: string, unit: string, side: Side): Fraction | undefined {
-    const row = componentIn(id, side);
-    const units = ratio(id, unit, side);
+  function worth(id: string, unit: string, stateIndex: StateIndex): Fraction | undefined {
+    const row = componentIn(id, stateIndex);
+    const units = ratio(id, unit, stateIndex);
     if (!row || !units) return undefined;
     if (isPreparation(row)) return { n: units.n * BigInt(SCALE), d: units.d * BigInt(row.yieldQuantity) };
     const { n, d } = usableUnitCost(row);
@@ -83,7 +84,7 @@ function compareComponents(states: BeforeAfter<Business>) {
   return { componentIn, inBoth, unitOfLine, ratio, worth, hasSameValue, isRelabelled };
 }
 
-export function costingPair(before: Business, after: Business) {
+export function compareCostings(before: Business, after: Business) {
   const states: BeforeAfter<Business> = [before, after];
   const circles = once(() => cyclesOf(before, after));
   const { componentIn, inBoth, unitOfLine, ratio, worth, hasSameValue, isRelabelled } = compareComponents(states);
@@ -105,8 +106,8 @@ export function costingPair(before: Business, after: Business) {
     const isSettled = measure.kind !== 'custom' || isSameForm(unit, unitNow);
     if (isSettled && measure.dimension === measureNow.dimension)
       return quantity * measure.size === quantityNow * measureNow.size;
-    return SIDES.every((side) => {
-      const [one, oneNow] = [ratio(id, unit, side), ratio(id, unitNow, side)];
+    return STATE_INDEXES.every((stateIndex) => {
+      const [one, oneNow] = [ratio(id, unit, stateIndex), ratio(id, unitNow, stateIndex)];
       return one && oneNow && quantity * one.n * oneNow.d === quantityNow * oneNow.n * one.d;
     });
   }

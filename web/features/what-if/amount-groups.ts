@@ -1,6 +1,6 @@
 import { type AmountRule, AMOUNTS } from '#domain/amounts.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import type { MoveKind } from '#domain/consequences/move.ts';
+import type { SimulatedKind } from '#domain/consequences/simulated-amount.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { formatMoney, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -8,8 +8,8 @@ import { formatForInput } from '#domain/numerals.ts';
 import { moneyInputText } from '../entry/field.ts';
 
 /** A kind of amounts that can be simulated, with its texts. */
-export interface MoveGroup {
-  readonly kind: MoveKind;
+export interface AmountGroup {
+  readonly kind: SimulatedKind;
   readonly label: string;
   readonly rule: AmountRule;
   /**
@@ -25,7 +25,7 @@ export interface MoveGroup {
 }
 
 /** All kinds of amounts that can be simulated, in the order on screen. */
-export const MOVE_GROUPS: readonly MoveGroup[] = [
+export const AMOUNT_GROUPS: readonly AmountGroup[] = [
   {
     kind: 'ingredient',
     label: 'Insumos',
@@ -98,8 +98,8 @@ export const MOVE_GROUPS: readonly MoveGroup[] = [
   },
 ];
 
-export const groupOf = (kind: MoveKind): MoveGroup => {
-  const group = MOVE_GROUPS.find((candidate) => candidate.kind === kind);
+export const amountGroupOf = (kind: SimulatedKind): AmountGroup => {
+  const group = AMOUNT_GROUPS.find((candidate) => candidate.kind === kind);
   if (!group) throw new Error(`no such group: ${kind}`);
   return group;
 };
