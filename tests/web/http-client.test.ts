@@ -177,6 +177,19 @@ describe('the browser’s HTTP client with a read', () => {
     expect(server.allRequests).toHaveLength(1);
   });
 
+  test.each([
+    ['repeats it once where the server is busy for a second', '1', 2, 1_000],
+    ['does not wait for a server that is away for longer', '30', 1, undefined],
+  ])('%s', async (_, retryAfter, requests, pause) => {
+    const server = createFakeServer();
+    const { api, wait } = clientOf(server);
+    for (let i = 0; i < 2; i += 1)
+      server.failNext('listFixedCosts', new Response('', { status: 503, headers: { 'Retry-After': retryAfter } }));
+    await expect(api.call('listFixedCosts', {})).rejects.toThrow(ApiProblem);
+    expect(server.allRequests).toHaveLength(requests);
+    expect(wait.mock.calls).toEqual(pause === undefined ? [] : [[pause]]);
+  });
+
   test('rejects a page instead of JSON', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);

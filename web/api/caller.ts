@@ -103,6 +103,7 @@ export function createClient(
     }
     const url = addressOf(route.path, params, query);
     const send = () => sendOnce(name, url, init, parts);
+    if (route.method === 'GET') return repeatIfBusy(send, wait);
     if (route.changes !== 'data') return send();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());
     init.keepalive = isShort(init.body); // `keepalive` lets a change that is sent right before the page closes arrive.
@@ -110,6 +111,21 @@ export function createClient(
   }
 
   return { call };
+}
+
+/** The longest wait that a read accepts before it is repeated: somebody is looking at a spinner. */
+const MAX_READ_PAUSE_SECONDS = 2;
+
+/** Repeats a read once if the server is busy and says that it will soon have time for it. */
+async function repeatIfBusy(send: () => Promise<unknown>, wait: (ms: number) => Promise<unknown>): Promise<unknown> {
+  try {
+    return await send();
+  } catch (error) {
+    const pause = error instanceof ApiProblem && error.status === 503 ? error.retryAfter : undefined;
+    if (pause === undefined || pause > MAX_READ_PAUSE_SECONDS) throw error;
+    await wait(pause * 1_000);
+    return send();
+  }
 }
 
 /** A change keeps its key over all repeats, so that the server makes it once. */

@@ -10,19 +10,19 @@ export class ApiProblem extends Error {
   readonly code: string | undefined;
   /** The current value on the server, where the call was refused because that value has changed. */
   readonly current: unknown;
-  constructor({
-    status,
-    detail,
-    fields,
-    code,
-    current,
-  }: Pick<ProblemBody, 'status' | 'detail'> & Partial<ProblemBody>) {
+  /** The seconds after which the server wants to be asked again; undefined if it has not said so. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    { status, detail, fields, code, current }: Pick<ProblemBody, 'status' | 'detail'> & Partial<ProblemBody>,
+    retryAfter?: number,
+  ) {
     super(`HTTP ${status}: ${detail}`);
     this.status = status;
     this.detail = detail;
     this.fields = fields ?? {};
     this.code = code;
     this.current = current;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -41,12 +41,14 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   const { status } = response;
   const text = await response.text().catch(() => '');
   const type = response.headers.get('Content-Type') ?? '';
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
   if (type.includes('json')) {
     const body = parseJson(text);
-    if (isProblem(body)) return new ApiProblem({ ...body, status });
+    if (isProblem(body)) return new ApiProblem({ ...body, status }, seconds);
   }
   const sentence = type.startsWith('text/plain') && text.length <= 500 ? text.trim() : '';
-  return new ApiProblem({ status, detail: sentence || UNKNOWN_FAILURE });
+  return new ApiProblem({ status, detail: sentence || UNKNOWN_FAILURE }, seconds);
 }
 
 /** The check is written by hand because a schema library would be a tenth of the first page's size. */
