@@ -88,7 +88,7 @@ describe('the page of suppliers', () => {
     cleanup();
     const server = createFakeServer(TWO_SUPPLIERS);
     const { user, business } = await showTab(<SuppliersPage />, server);
-    await user.click(await screen.findByRole('radio', { name: 'Média das três últimas' }));
+    await user.click(await screen.findByRole('radio', { name: 'Média de três' }));
     await waitFor(() => expect(server.state().settings.priceRule).toBe('mean_of_three'));
     await waitFor(() => expect(business.state.ingredients.get(idOf('Farinha'))?.unitPrice).toBe(50_000));
   });

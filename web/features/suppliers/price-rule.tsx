@@ -6,7 +6,7 @@ import { announceChange } from '../entry/announce-change.ts';
 
 const RULES = [
   { value: 'last', label: 'Última compra' },
-  { value: 'mean_of_three', label: 'Média das três últimas' },
+  { value: 'mean_of_three', label: 'Média de três' },
 ] as const;
 
 /** The choice of how prices follow from purchases, shown once a price comes from a purchase. */
