@@ -81,7 +81,11 @@ function leaf(schema: v.GenericSchema, source: Source, of: { name: string; kind:
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SOME_ID = '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f';
 
-function someValues(random: () => number, id = SOME_ID): readonly unknown[] {
+/** Returns an id that nothing has: equal new ids within one request would be refused. */
+const newId = (random: () => number): string =>
+  SOME_ID.slice(0, -12) + Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('');
+
+function someValues(random: () => number, id = newId(random)): readonly unknown[] {
   const few = Math.floor(random() * 12) + 1;
   return [
     few,
