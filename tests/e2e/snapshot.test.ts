@@ -30,6 +30,8 @@ test('a second visit shows the figures of the last one until the server has answ
   const fixedCosts = page.getByRole('button', { name: /Custos fixos por mês/ });
   const amount = /R\$\s[\d.,]+/.exec(await fixedCosts.innerText())?.[0] ?? 'no amount';
   await expect.poll(() => storedSnapshot(page)).toContain(amount.slice(3));
+  // An open page would hear of the change and save the new figures.
+  await page.goto('about:blank');
   const elsewhere = await product.newOwner({}, account);
   await elsewhere.owner.openTab('Custos Fixos');
   await elsewhere.owner.addFixedCost('Dedetização', 1_800_000);
