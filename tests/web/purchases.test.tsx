@@ -192,6 +192,89 @@ describe('the form of a quick purchase', () => {
   });
 });
 
+const SAVED_EARLIER =
+  'A compra anterior foi lançada. Esta, com o que mudou, ainda não: salve de novo se quiser lançar as duas.';
+
+/** Loses the answer to a purchase and to all its repeats. */
+async function loseAnswer(server: FakeServer, save: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < 10; i += 1) server.failNext('enterPurchase', 'lost answer');
+  await save();
+  for (let i = server.requests('enterPurchase').length; i < 10; i += 1)
+    await server.fetch('/api/purchases', { method: 'POST' }).catch(() => undefined);
+}
+
+describe('a purchase that was saved already', () => {
+  const openForm = async (server: FakeServer) => {
+    const form = new QuickPurchase((await openBusiness(server)).business);
+    form.type({ item: idOf('Muçarela'), pack: 'kg', price: '50' });
+    await loseAnswer(server, () => form.save());
+    expect(form.problem).toContain('não foi salvo');
+    expect(server.state().purchases.size).toBe(1);
+    return form;
+  };
+
+  test('is entered once when its content is changed and changed back', async () => {
+    const server = createFakeServer(KITCHEN);
+    const form = await openForm(server);
+    form.type({ price: '52' });
+    form.type({ price: '50' });
+    expect(await form.save()).toBe(true);
+    expect(server.state().purchases.size).toBe(1);
+  });
+
+  test('is named and linked when a changed one is sent, which can then be saved too', async () => {
+    const server = createFakeServer(KITCHEN);
+    const form = await openForm(server);
+    const [firstId] = server.state().purchases.keys();
+    form.type({ price: '52' });
+    expect(await form.save()).toBe(false);
+    expect([form.problem, form.submission.earlierId]).toEqual([SAVED_EARLIER, firstId]);
+    expect(await form.save()).toBe(true);
+    expect(form.submission.earlierId).toBeUndefined();
+    expect(server.state().purchases.size).toBe(2);
+  });
+
+  test('is named and linked in the other tab of its draft, where the next receipt can be saved', async () => {
+    const server = createFakeServer(KITCHEN);
+    const draft = receiptDraftStore(() => localStorage, 'visitor');
+    const { user, business } = await showTab(<ReceiptPage />, server);
+    await choose(user, 'muça', 'Muçarela');
+    set(field('Total do item'), '50');
+    await new Receipt(business, draft).save();
+    await user.click(button('Salvar compra'));
+    await screen.findByText('Esta nota já foi lançada.');
+    const link = screen.getByRole('link', { name: 'Ver a compra lançada' });
+    expect(link.getAttribute('href')).toContain([...server.state().purchases.keys()][0]);
+    await user.click(button('Descartar o que digitei'));
+    expect(page()).not.toContain('Ver a compra lançada');
+    await choose(user, 'muça', 'Muçarela');
+    set(field('Total do item'), '60');
+    const stored = draft.read()?.id;
+    await user.click(button('Salvar compra'));
+    await screen.findByText(/^Compra lançada/);
+    expect([...server.state().purchases.keys()].at(-1)).toBe(stored);
+    expect(server.state().purchases.size).toBe(2);
+  });
+
+  test('leaves its id to no changed receipt', async () => {
+    const server = createFakeServer(KITCHEN);
+    const { business } = await openBusiness(server);
+    const draft = receiptDraftStore(() => localStorage, 'ana');
+    const first = new Receipt(business, draft);
+    first.typeLine(first.rows[0]?.key ?? 0, { item: idOf('Muçarela'), pack: 'kg', price: '50' });
+    const second = new Receipt(business, draft);
+    await first.save();
+    await second.save();
+    await second.save();
+    expect(second.problem).toBe('Esta nota já foi lançada.');
+    second.type('number', '2');
+    expect(draft.read()?.id).not.toBe(first.submission.id);
+    await second.save();
+    expect(second.problem).toBeUndefined();
+    expect(server.state().purchases.size).toBe(2);
+  });
+});
+
 describe('the form of a receipt', () => {
   const storedReceipt = (account = 'ana') => receiptDraftStore(() => localStorage, account);
   const open = async (server: FakeServer) => new Receipt((await openBusiness(server)).business, storedReceipt());

@@ -7,14 +7,13 @@ import { displayUnitOf } from '#domain/units/measure.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Problem } from '#web/ui/note.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { PURCHASES, RECEIPT } from '../navigation/addresses.ts';
-import { SavedPurchaseNote } from './saved-purchase-note.tsx';
+import { SavedPurchaseNote, SubmissionProblem } from './saved-purchase-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { packTextOf, readPackContent } from './purchase-line.ts';
 import styles from './purchases.module.css';
@@ -88,7 +87,7 @@ const QuickForm = observer(function QuickForm() {
           }}
         />
         {hasItem && <ChosenFields form={form} packContent={packContent} price={price} />}
-        <Problem text={problem} />
+        <SubmissionProblem submission={submission} problem={problem} />
         <div>
           <Button type="submit" loading={submission.isSending}>
             Salvar compra

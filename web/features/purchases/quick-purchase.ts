@@ -14,7 +14,7 @@ export class QuickPurchase {
   readonly submission: PurchaseSubmission;
 
   constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>) {
-    this.submission = new PurchaseSubmission(business);
+    this.submission = new PurchaseSubmission(business, 'compra');
     makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });
   }
 

@@ -15,12 +15,11 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Problem } from '#web/ui/note.tsx';
 import { focusNextField } from '../entry/row-focus.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { PURCHASES, QUICK_PURCHASE } from '../navigation/addresses.ts';
-import { SavedPurchaseNote } from './saved-purchase-note.tsx';
+import { SavedPurchaseNote, SubmissionProblem } from './saved-purchase-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { type LineTexts, NOT_INGREDIENT } from './purchase-line.ts';
 import styles from './purchases.module.css';
@@ -285,7 +284,7 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
           description={headErrors.total === undefined ? differenceText(difference) : undefined}
           onChange={(text) => receipt.type('total', text)}
         />
-        <Problem text={problem} />
+        <SubmissionProblem submission={submission} problem={problem} />
         <div className="row wrap gap-12">
           <Button type="submit" loading={submission.isSending}>
             Salvar compra

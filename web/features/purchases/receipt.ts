@@ -85,10 +85,10 @@ export class Receipt {
   #lastKey = 0;
 
   constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>, draftStore: StoredValue<Draft>) {
-    this.submission = new PurchaseSubmission(business);
+    this.submission = new PurchaseSubmission(business, 'nota');
     this.#draftStore = draftStore;
     const { id, lines, ...head } = draftStore.read() ?? { id: this.submission.id, lines: [], ...EMPTY_HEAD };
-    this.submission.id = id;
+    this.submission.renewId(id);
     this.head = head;
     this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.createRow(texts));
     makeAutoObservable(
@@ -155,14 +155,17 @@ export class Receipt {
     const body = this.readPurchase();
     if (!body) return;
     const { head, rows } = this;
+    const { id } = this.submission;
     const submittedKeys = this.filledRows.map(({ key }) => key);
     const failure = await this.submission.send(body);
     runInAction(() => {
       if (!failure) {
         // Texts that were typed during the save stay, for another purchase.
         if (this.head === head && this.rows === rows) this.clear();
+        else this.storeDraft();
         return;
       }
+      if (this.submission.id !== id) this.storeDraft();
       const lines = [...errorsByLine(failure.fields)].map(
         ([index, errors]) => [submittedKeys[index] ?? -1, errors] as const,
       );
@@ -181,11 +184,15 @@ export class Receipt {
   /** Discards the draft. @returns a function that restores it */
   discard(): () => void {
     const { head, rows } = this;
+    const { id } = this.submission;
     this.clear();
+    this.submission.clear();
+    this.submission.renewId();
     return () => {
       runInAction(() => {
         this.head = head;
         this.rows = rows;
+        this.submission.renewId(id);
       });
       this.saveDraft();
     };
@@ -262,6 +269,10 @@ export class Receipt {
   private saveDraft(): void {
     this.problem = undefined;
     this.submission.clear();
+    this.storeDraft();
+  }
+
+  private storeDraft(): void {
     const lines = this.rows.map(({ texts }) => texts);
     this.#draftStore.write(this.isEmpty ? undefined : { id: this.submission.id, ...this.head, lines });
   }
