@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { NEW_INGREDIENT } from '#web/features/fields/new-ingredient.ts';
@@ -141,6 +141,21 @@ describe('the form of a quick purchase', () => {
     await screen.findByText(/^Compra lançada/);
     expect(page()).toContain('Compra lançada: R$ 220,00.');
     expect(priceOf(server, 'Farinha')).toBe(44_000);
+  });
+
+  test('starts anew when another ingredient is chosen, by its address or in the list', async () => {
+    history.replaceState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Farinha')}`);
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(KITCHEN));
+    const amounts = () => [field('Quantos'), field(/^Preço de/)].map((each) => each.getAttribute('value'));
+    set(field('Quantos'), '7');
+    set(field(/^Preço de/), '89');
+    act(() => history.pushState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Muçarela')}`));
+    expect(field('Preço de 1 kg')).toBeTruthy();
+    expect(amounts()).toEqual(['1', '']);
+    set(field('Quantos'), '7');
+    set(field(/^Preço de/), '89');
+    await choose(user, 'fari', 'Farinha');
+    expect(amounts()).toEqual(['1', '']);
   });
 
   test('adds an unknown ingredient in the unit of its pack', async () => {

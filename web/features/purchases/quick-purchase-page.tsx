@@ -61,7 +61,7 @@ const QuickForm = observer(function QuickForm() {
   useEffect(() => {
     const ingredient = business.state.ingredients.get(ingredientId ?? '');
     if (!ingredient) return undefined;
-    form.type({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
+    form.choose({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
     // The title takes the focus when a page opens; the price takes it afterwards.
     const focusTimer = setTimeout(() => price.current?.focus());
     return () => clearTimeout(focusTimer);
@@ -81,7 +81,7 @@ const QuickForm = observer(function QuickForm() {
           inputRef={item}
           allowsNonIngredient={false}
           onPick={(choice) => {
-            form.type(choice);
+            form.choose(choice);
             // The closing list gives the focus back to its field first.
             setTimeout(() => (choice.item === NEW_INGREDIENT ? packContent : price).current?.focus());
           }}

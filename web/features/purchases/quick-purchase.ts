@@ -25,6 +25,11 @@ export class QuickPurchase {
     this.submission.clear();
   }
 
+  /** Chooses the bought item. The amounts of another item are no guess for it. */
+  choose({ item, name, pack }: Pick<LineTexts, 'item' | 'name' | 'pack'>): void {
+    if (item !== this.texts.item || name !== this.texts.name) this.type({ ...EMPTY_LINE, item, name, pack });
+  }
+
   typeSupplier(name: string): void {
     this.supplier = name;
   }
