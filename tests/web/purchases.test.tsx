@@ -401,6 +401,48 @@ describe('the form of a receipt', () => {
   });
 });
 
+describe('the field for the bought item', () => {
+  const item = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'O que comprou' });
+  const typeAndLeave = async (user: User, text: string) => {
+    await user.clear(item());
+    await user.type(item(), text);
+    await user.click(document.body);
+  };
+
+  test('chooses an equal name when it is left', async () => {
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(KITCHEN));
+    await typeAndLeave(user, 'mucarela');
+    expect(item().value).toBe('Muçarela');
+    expect(field('Preço de 1 kg')).toBeTruthy();
+    await user.click(item());
+    await user.clear(item());
+    await user.click(document.body);
+    expect(item().value).toBe('Muçarela');
+  });
+
+  test('keeps another text, also after the page was closed, and asks to choose or add it', async () => {
+    const server = createFakeServer(KITCHEN);
+    const { user, business } = await showTab(<ReceiptPage />, server);
+    await typeAndLeave(user, 'Coentro');
+    expect(item().value).toBe('Coentro');
+    await user.click(button('Salvar compra'));
+    expect(page()).toContain('Escolha “Coentro” na lista, ou toque em insumo novo.');
+    const again = new Receipt(
+      business,
+      receiptDraftStore(() => localStorage, 'visitor'),
+    );
+    expect(again.filledRows.map(({ texts }) => texts.name)).toEqual(['Coentro']);
+    await user.click(item());
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Coentro (insumo novo)' }));
+    expect(item().value).toBe('Coentro (insumo novo)');
+    await typeAndLeave(user, 'Salsa');
+    expect(item().value).toBe('Salsa');
+    await choose(user, 'Salsinha', 'Salsinha (insumo novo)');
+    await choose(user, 'Salsa', 'Salsa (insumo novo)');
+    expect(item().value).toBe('Salsa (insumo novo)');
+  });
+});
+
 describe('the page of purchases', () => {
   test('lists them newest first, and filters them by month and by supplier', async () => {
     const { user } = await showTab(<PurchasesPage />, createFakeServer(TWO_SUPPLIERS));

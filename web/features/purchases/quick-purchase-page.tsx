@@ -80,10 +80,10 @@ const QuickForm = observer(function QuickForm() {
           error={errors.item}
           inputRef={item}
           allowsNonIngredient={false}
-          onPick={(choice) => {
-            form.choose(choice);
+          onChange={(choice) => form.choose(choice)}
+          onPick={(chosen) => {
             // The closing list gives the focus back to its field first.
-            setTimeout(() => (choice.item === NEW_INGREDIENT ? packContent : price).current?.focus());
+            setTimeout(() => (chosen === NEW_INGREDIENT ? packContent : price).current?.focus());
           }}
         />
         {hasItem && <ChosenFields form={form} packContent={packContent} price={price} />}

@@ -189,10 +189,10 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, numb
           texts={texts}
           error={errors.item}
           allowsNonIngredient
-          onPick={(picked) => {
-            type(picked);
+          onChange={type}
+          onPick={(chosen) => {
             // The closing list gives the focus back to its field first; then it moves to the next unknown value.
-            const next = picked.item === NEW_INGREDIENT ? 2 : 1;
+            const next = chosen === NEW_INGREDIENT ? 2 : 1;
             setTimeout(() => line.current?.querySelectorAll('input')[next]?.focus());
           }}
         />

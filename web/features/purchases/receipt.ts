@@ -71,7 +71,8 @@ const HEAD_FIELD_BY_PATH: Readonly<Record<string, HeadField>> = {
   discount: 'discount',
 };
 
-const isBlank = ({ item, pack, price }: LineTexts): boolean => item === '' && pack.trim() === '' && price.trim() === '';
+const isBlank = ({ item, name, pack, price }: LineTexts): boolean =>
+  item === '' && name === '' && pack.trim() === '' && price.trim() === '';
 
 /** The form for a whole receipt; its draft stays on this device until the purchase is saved. */
 export class Receipt {
