@@ -182,11 +182,33 @@ describe('the form of a quick purchase', () => {
     });
     form.type({ item: idOf('Muçarela'), pack: 'peça', price: '160' });
     expect(await form.save()).toBe(false);
-    expect(form.errors).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(form.errors).toEqual({
+      pack: 'Quanto rende 1 peça de Muçarela em kg? Escreva aqui quanto tem, como 5 kg.',
+    });
     expect(form.texts.price).toBe('160');
     form.type({ pack: 'peça de 4 kg' });
     expect(await form.save()).toBe(true);
     expect(priceOf(server, 'Muçarela')).toBe(400_000);
+  });
+
+  test('shows no error in fields that have just opened', async () => {
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(KITCHEN));
+    await user.click(button('Salvar compra'));
+    expect(page()).toContain('Escolha o insumo, ou escreva um novo.');
+    await choose(user, 'muça', 'Muçarela');
+    expect(field('Preço de 1 kg')).toBeTruthy();
+    expect(page()).not.toContain('Preencha este campo.');
+  });
+
+  test('focuses the field for another supplier, and marks the recent supplier that is typed there', async () => {
+    history.replaceState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Muçarela')}`);
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(TWO_SUPPLIERS));
+    await user.click(await screen.findByRole('button', { name: 'Outro' }));
+    expect(document.activeElement).toBe(field('Outro fornecedor'));
+    await user.keyboard('atacadão  ');
+    await user.tab();
+    expect(field('Outro fornecedor')).toHaveProperty('value', 'atacadão');
+    expect(button('Atacadão').getAttribute('aria-pressed')).toBe('true');
   });
 
   test('enters one purchase when it is sent again after a lost answer', async () => {
@@ -371,7 +393,9 @@ describe('the form of a receipt', () => {
     expect(receipt.headErrors).toEqual({ discount: 'O desconto passa do que a compra custou.' });
     receipt.type('discount', '');
     await receipt.save();
-    expect(receipt.lineErrors.get(second)).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(receipt.lineErrors.get(second)).toEqual({
+      pack: 'Quanto rende 1 peça de Muçarela em kg? Escreva aqui quanto tem, como 5 kg.',
+    });
     expect(receipt.problem).toContain('Nada foi salvo ainda');
     expect(server.state().purchases.size).toBe(0);
     expect(receipt.filledRows).toHaveLength(1);
@@ -389,6 +413,28 @@ describe('the form of a receipt', () => {
     expect(storedReceipt().read()).toBeUndefined();
     undoDiscard();
     expect(storedReceipt().read()?.lines).toHaveLength(3);
+  });
+
+  test('says at the discount that it exceeds the sum', async () => {
+    await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
+    set(field('Total do item'), '5');
+    set(field(/^Desconto/), '6');
+    expect(field(/^Desconto/).getAttribute('aria-invalid')).toBe('true');
+    expect(page()).toContain('O desconto é maior que a soma.');
+  });
+
+  test('moves the focus on when an item is removed with the keyboard', async () => {
+    const { user } = await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
+    await user.click(button('Outro item'));
+    const first = within(screen.getByRole('listitem', { name: 'Item 1' }));
+    const second = within(screen.getByRole('listitem', { name: 'Item 2' })).getByRole('combobox');
+    first.getByRole('button', { name: /^Retirar/ }).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(second);
+    await user.click(button('Outro item'));
+    button('Retirar item 2').focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Outro item'));
   });
 
   test('shows the errors of its lines and how many totals are missing', async () => {
@@ -567,9 +613,16 @@ describe('the invitation to enter a purchase', () => {
   const invitation = <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} lastPriceChangeAt={since} />;
 
   test('is shown at a price that is older than thirty days, until it is dismissed', async () => {
-    const { user } = await showTab(invitation, createFakeServer(KITCHEN));
+    const { user } = await showTab(
+      <>
+        <h1 tabIndex={-1}>Histórico</h1>
+        {invitation}
+      </>,
+      createFakeServer(KITCHEN),
+    );
     expect(page()).toContain('Este preço é de 20/01/2026.');
     await user.click(button('Agora não'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(page()).not.toContain('Este preço');
     expect(Object.keys(localStorage)).toEqual(['prumo.device.purchase-invitation']);
   });

@@ -121,7 +121,10 @@ export function errorsByLine(fields: Readonly<Record<string, string>>): Readonly
   for (const [path, sentence] of Object.entries(fields)) {
     const [, index, name = ''] = /^lines\.(\d+)\.(\w+)/.exec(path) ?? [];
     const field = FIELD_BY_WIRE_NAME[name];
-    if (field) errors.set(Number(index), { ...errors.get(Number(index)), [field]: sentence });
+    // The question about a unit is answered in the field for the pack.
+    const text =
+      field === 'pack' && sentence.endsWith('?') ? `${sentence} Escreva aqui quanto tem, como 5 kg.` : sentence;
+    if (field) errors.set(Number(index), { ...errors.get(Number(index)), [field]: text });
   }
   return errors;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
@@ -142,6 +142,7 @@ const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
             rowKey={key}
             texts={texts}
             number={index + 1}
+            addButton={addButton}
             onKeyDown={handleKeyDown}
           />
         ))}
@@ -170,10 +171,12 @@ interface ReceiptLineProps extends ReceiptProps {
   readonly texts: LineTexts;
   /** The line's number, counted from 1. */
   readonly number: number;
+  readonly addButton: RefObject<HTMLButtonElement | null>;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, number, onKeyDown }: ReceiptLineProps) {
+const ReceiptLine = observer(function ReceiptLine(props: ReceiptLineProps) {
+  const { receipt, rowKey, texts, number, addButton, onKeyDown } = props;
   const line = useRef<HTMLLIElement>(null);
   const errors = receipt.lineErrors.get(rowKey) ?? {};
   const isFood = texts.item !== NOT_INGREDIENT;
@@ -233,7 +236,13 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, numb
           variant="subtle"
           color="gray"
           leftSection={<X size={18} aria-hidden />}
-          onClick={() => notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) })}
+          onClick={({ detail }) => {
+            // A tap moves no focus, because a field would open the keyboard of a phone.
+            const isByKeyboard = detail === 0;
+            const nextField = line.current?.nextElementSibling?.querySelector('input');
+            if (isByKeyboard) (nextField ?? addButton.current)?.focus();
+            notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) });
+          }}
         >
           Retirar<span className="visually-hidden"> item {number}</span>
         </Button>
@@ -263,7 +272,7 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
             placeholder="0,00"
             rule={AMOUNTS.purchaseTotal}
             value={head.discount}
-            error={headErrors.discount}
+            error={headErrors.discount ?? (sum.tenThousandths < 0 ? 'O desconto é maior que a soma.' : undefined)}
             onChange={(text) => receipt.type('discount', text)}
           />
         </div>
