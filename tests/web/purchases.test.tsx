@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { NEW_INGREDIENT } from '#web/features/fields/new-ingredient.ts';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { IngredientPurchases } from '#web/features/purchases/ingredient-purchases.tsx';
 import { PurchaseInvitation } from '#web/features/purchases/purchase-invitation.tsx';
 import { NOT_INGREDIENT } from '#web/features/purchases/purchase-line.ts';
@@ -606,6 +607,36 @@ describe('the card of an ingredient with purchases', () => {
     expect(page()).toContain('fevereiro de 2026, o mais baratoAssaí, R$ 38,00 / kg');
     expect(page()).toContain('janeiro de 2026, o mais baratoAtacadão, R$ 39,00 / kg');
   });
+});
+
+test.each([
+  ['of several packs', [[20_000, 50_000]]],
+  [
+    'of two lines',
+    [
+      [20_000, 50_000],
+      [10_000, 20_000],
+    ],
+  ],
+] as const)('a new name leaves the price of a purchase %s as it is', async (_, packs) => {
+  const command = enterPurchase({ of: 'Muçarela', date: '2026-02-20', supplier: null, price: 4_200_000 });
+  if (command.type !== 'EnterPurchase') throw new Error('the command enters a purchase');
+  const [line] = command.lines;
+  const lines = packs.flatMap(([number, packQuantity]) => (line ? [{ ...line, packs: number, packQuantity }] : []));
+  const server = createFakeServer([...KITCHEN, { ...command, lines }]);
+  const before = server.state().ingredients.get(idOf('Muçarela'));
+  expect(before?.priceSource).not.toBeNull();
+  const { user } = await showTab(<IngredientsTab />, server);
+  await user.click(button(/^Editar Muçarela/));
+  const form = within(screen.getByRole('form', { name: 'Editar Muçarela' }));
+  const name = form.getByRole('textbox', { name: 'Nome' });
+  await user.clear(name);
+  await user.type(name, 'Mussarela');
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(server.requests('changeIngredient')).toHaveLength(1));
+  expect(server.requests('changeIngredient')[0]?.body).toEqual({ name: 'Mussarela' });
+  const after = server.state().ingredients.get(idOf('Muçarela'));
+  expect(after).toEqual({ ...before, name: 'Mussarela', version: after?.version });
 });
 
 describe('the invitation to enter a purchase', () => {
