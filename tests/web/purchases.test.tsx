@@ -402,6 +402,33 @@ describe('the form of a receipt', () => {
     expect(receipt.filledRows).toHaveLength(1);
   });
 
+  test('takes over what another tab has typed, and says that it is open there', async () => {
+    const server = createFakeServer(KITCHEN);
+    const { business } = await showTab(<ReceiptPage />, server);
+    set(field('Total do item'), '180');
+    const other = new Receipt(business, storedReceipt('visitor'));
+    expect(other.sum.tenThousandths).toBe(1_800_000);
+    other.typeLine(keysOf(other)[0] ?? 0, { price: '999' });
+    act(() => void window.dispatchEvent(new Event('storage')));
+    expect(field('Total do item')).toHaveProperty('value', '999');
+    expect(page()).toContain('Esta nota está aberta em outra aba.');
+    set(field(/^Total da nota/), '999');
+    other.followOtherTab();
+    expect([other.head.total, other.difference, other.isOpenElsewhere]).toEqual(['999', 0, true]);
+    other.discard();
+    act(() => void window.dispatchEvent(new Event('storage')));
+    expect(field('Total do item')).toHaveProperty('value', '999');
+  });
+
+  test('says that it is open in another tab before it replaces a draft that it has not seen', async () => {
+    const { business } = await openBusiness(createFakeServer(KITCHEN));
+    const [first, second] = [new Receipt(business, storedReceipt()), new Receipt(business, storedReceipt())];
+    first.type('number', '1');
+    expect(first.isOpenElsewhere).toBe(false);
+    second.type('number', '2');
+    expect(second.isOpenElsewhere).toBe(true);
+  });
+
   test('can restore a removed line and a discarded receipt', async () => {
     const receipt = await open(createFakeServer(KITCHEN));
     typeThree(receipt);

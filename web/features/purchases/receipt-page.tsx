@@ -44,6 +44,17 @@ export const ReceiptPage = observer(function ReceiptPage() {
       ),
   );
   useEffect(() => void receipt.submission.suppliers.refresh(), [receipt]);
+  useEffect(() => {
+    const follow = (): void => receipt.followOtherTab();
+    follow();
+    window.addEventListener('storage', follow);
+    // A phone may hold back the events of a hidden tab.
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      window.removeEventListener('storage', follow);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [receipt]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!receipt.submission.isSending) void receipt.save();
@@ -71,6 +82,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
       >
         {() => (
           <form className={`${styles['receipt']} stack one-column gap-16`} onSubmit={save} noValidate>
+            {receipt.isOpenElsewhere && <p role="status">Esta nota está aberta em outra aba.</p>}
             <ReceiptHead receipt={receipt} />
             <ReceiptLines receipt={receipt} />
             <ReceiptTotals receipt={receipt} />

@@ -81,17 +81,20 @@ export class Receipt {
   headErrors: { readonly [Field in HeadField]?: string | undefined } = {};
   lineErrors: ReadonlyMap<number, LineErrors> = new Map();
   problem: string | undefined = undefined;
+  /** Tells whether another tab has changed the draft too. */
+  isOpenElsewhere = false;
   readonly submission: PurchaseSubmission;
   readonly #draftStore: StoredValue<Draft>;
+  /** The stored draft as this tab has last read or written it. */
+  #storedText: string | undefined;
   #lastKey = 0;
 
   constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>, draftStore: StoredValue<Draft>) {
     this.submission = new PurchaseSubmission(business, 'nota');
     this.#draftStore = draftStore;
-    const { id, lines, ...head } = draftStore.read() ?? { id: this.submission.id, lines: [], ...EMPTY_HEAD };
-    this.submission.renewId(id);
-    this.head = head;
-    this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.createRow(texts));
+    const draft = draftStore.read();
+    this.#storedText = JSON.stringify(draft);
+    this.show(draft ?? { id: this.submission.id, lines: [], ...EMPTY_HEAD });
     makeAutoObservable(
       this,
       { head: observableRef, rows: observableRef, headErrors: observableRef, lineErrors: observableRef },
@@ -152,6 +155,20 @@ export class Receipt {
     };
   }
 
+  /** Takes over the draft that another tab has changed, so that typing here does not overwrite it. */
+  followOtherTab(): void {
+    const draft = this.#draftStore.read();
+    const text = JSON.stringify(draft);
+    if (text === this.#storedText || this.submission.isSending) return;
+    this.#storedText = text;
+    // What the other tab has saved or discarded stays here; saving it again tells that it was saved.
+    if (!draft) return;
+    this.clearErrors();
+    this.submission.clear();
+    this.show(draft);
+    this.isOpenElsewhere = true;
+  }
+
   async save(): Promise<void> {
     const body = this.readPurchase();
     if (!body) return;
@@ -202,10 +219,21 @@ export class Receipt {
   private clear(): void {
     this.head = EMPTY_HEAD;
     this.rows = [this.createRow(EMPTY_LINE)];
+    this.clearErrors();
+    this.isOpenElsewhere = false;
+    this.writeDraft(undefined);
+  }
+
+  private clearErrors(): void {
     this.headErrors = {};
     this.lineErrors = new Map();
     this.problem = undefined;
-    this.#draftStore.write(undefined);
+  }
+
+  private show({ id, lines, ...head }: Draft): void {
+    if (id !== this.submission.id) this.submission.renewId(id);
+    this.head = head;
+    this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.createRow(texts));
   }
 
   /** The purchase to send; undefined if a field cannot be read, whose error is then shown. */
@@ -275,6 +303,12 @@ export class Receipt {
 
   private storeDraft(): void {
     const lines = this.rows.map(({ texts }) => texts);
-    this.#draftStore.write(this.isEmpty ? undefined : { id: this.submission.id, ...this.head, lines });
+    if (JSON.stringify(this.#draftStore.read()) !== this.#storedText) this.isOpenElsewhere = true;
+    this.writeDraft(this.isEmpty ? undefined : { id: this.submission.id, ...this.head, lines });
+  }
+
+  private writeDraft(draft: Draft | undefined): void {
+    this.#draftStore.write(draft);
+    this.#storedText = JSON.stringify(this.#draftStore.read());
   }
 }
