@@ -188,7 +188,7 @@ interface ReceiptLineProps extends ReceiptProps {
 }
 
 const ReceiptLine = observer(function ReceiptLine(props: ReceiptLineProps) {
-  const { receipt, rowKey, texts, number, addButton, onKeyDown } = props;
+  const { receipt, rowKey, texts, number, onKeyDown } = props;
   const line = useRef<HTMLLIElement>(null);
   const errors = receipt.lineErrors.get(rowKey) ?? {};
   const isFood = texts.item !== NOT_INGREDIENT;
@@ -242,26 +242,27 @@ const ReceiptLine = observer(function ReceiptLine(props: ReceiptLineProps) {
         onChange={(text) => type({ price: text })}
         onKeyDown={onKeyDown}
       />
-      {receipt.rows.length > 1 && (
-        <Button
-          className={styles['remove'] ?? ''}
-          variant="subtle"
-          color="gray"
-          leftSection={<X size={18} aria-hidden />}
-          onClick={({ detail }) => {
-            // A tap moves no focus, because a field would open the keyboard of a phone.
-            const isByKeyboard = detail === 0;
-            const nextField = line.current?.nextElementSibling?.querySelector('input');
-            if (isByKeyboard) (nextField ?? addButton.current)?.focus();
-            notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) });
-          }}
-        >
-          Retirar<span className="visually-hidden"> item {number}</span>
-        </Button>
-      )}
+      {receipt.rows.length > 1 && <RemoveButton {...props} />}
     </li>
   );
 });
+
+const RemoveButton = ({ receipt, rowKey, number, addButton }: ReceiptLineProps) => (
+  <Button
+    className={styles['remove'] ?? ''}
+    variant="subtle"
+    color="gray"
+    leftSection={<X size={18} aria-hidden />}
+    onClick={({ detail: clickCount, currentTarget }) => {
+      const nextField = currentTarget.closest('li')?.nextElementSibling?.querySelector('input');
+      // Only for the keyboard: after a tap, a focused field would open the keyboard of a phone.
+      if (clickCount === 0) (nextField ?? addButton.current)?.focus();
+      notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) });
+    }}
+  >
+    Retirar<span className="visually-hidden"> item {number}</span>
+  </Button>
+);
 
 const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps) {
   const { head, headErrors, sum, difference, problem, submission } = receipt;
