@@ -84,7 +84,6 @@ export const findDroppedLetters = (text: string): string | undefined =>
     .replace(/R\$/i, '')
     .match(/\p{L}+/gu)
     ?.join(' ');
-export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** An amount as a person would type it into a field: 123400 → '12,34'. Parsing gives the same amount in every kind. */
 export function formatForInput(amount: TenThousandths): string {

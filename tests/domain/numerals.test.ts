@@ -2,7 +2,6 @@ import { MAX_TEN_THOUSANDTHS } from '#domain/decimal.ts';
 import { formatDecimal, formatQuantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import {
-  keepDigits,
   keepNumeralCharacters,
   type Numeral,
   type NumeralKind,
@@ -232,7 +231,6 @@ test('a text of a million characters is read without delay', () => {
 describe('characters that may enter a field', () => {
   test('are digits, dots and commas', () => {
     expect(keepNumeralCharacters('R$ 1.234,56 kg−e١１')).toBe('1.234,56');
-    expect(keepDigits(' 1.2a3,٤')).toBe('123');
   });
 
   test('are kept from any text in their order, without additions', () => {

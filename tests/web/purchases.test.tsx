@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { NEW_INGREDIENT } from '#web/features/fields/new-ingredient.ts';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { IngredientPurchases } from '#web/features/purchases/ingredient-purchases.tsx';
 import { PurchaseInvitation } from '#web/features/purchases/purchase-invitation.tsx';
 import { NOT_INGREDIENT } from '#web/features/purchases/purchase-line.ts';
@@ -143,6 +144,21 @@ describe('the form of a quick purchase', () => {
     expect(priceOf(server, 'Farinha')).toBe(44_000);
   });
 
+  test('starts anew when another ingredient is chosen, by its address or in the list', async () => {
+    history.replaceState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Farinha')}`);
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(KITCHEN));
+    const amounts = () => [field('Quantos'), field(/^Preço de/)].map((each) => each.getAttribute('value'));
+    set(field('Quantos'), '7');
+    set(field(/^Preço de/), '89');
+    act(() => history.pushState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Muçarela')}`));
+    expect(field('Preço de 1 kg')).toBeTruthy();
+    expect(amounts()).toEqual(['1', '']);
+    set(field('Quantos'), '7');
+    set(field(/^Preço de/), '89');
+    await choose(user, 'fari', 'Farinha');
+    expect(amounts()).toEqual(['1', '']);
+  });
+
   test('adds an unknown ingredient in the unit of its pack', async () => {
     const server = createFakeServer(KITCHEN);
     const form = new QuickPurchase((await openBusiness(server)).business);
@@ -167,11 +183,33 @@ describe('the form of a quick purchase', () => {
     });
     form.type({ item: idOf('Muçarela'), pack: 'peça', price: '160' });
     expect(await form.save()).toBe(false);
-    expect(form.errors).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(form.errors).toEqual({
+      pack: 'Quanto rende 1 peça de Muçarela em kg? Escreva aqui quanto tem, como 5 kg.',
+    });
     expect(form.texts.price).toBe('160');
     form.type({ pack: 'peça de 4 kg' });
     expect(await form.save()).toBe(true);
     expect(priceOf(server, 'Muçarela')).toBe(400_000);
+  });
+
+  test('shows no error in fields that have just opened', async () => {
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(KITCHEN));
+    await user.click(button('Salvar compra'));
+    expect(page()).toContain('Escolha o insumo, ou escreva um novo.');
+    await choose(user, 'muça', 'Muçarela');
+    expect(field('Preço de 1 kg')).toBeTruthy();
+    expect(page()).not.toContain('Preencha este campo.');
+  });
+
+  test('focuses the field for another supplier, and marks the recent supplier that is typed there', async () => {
+    history.replaceState(null, '', `/dashboard/compras/rapida?insumo=${idOf('Muçarela')}`);
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(TWO_SUPPLIERS));
+    await user.click(await screen.findByRole('button', { name: 'Outro' }));
+    expect(document.activeElement).toBe(field('Outro fornecedor'));
+    await user.keyboard('atacadão  ');
+    await user.tab();
+    expect(field('Outro fornecedor')).toHaveProperty('value', 'atacadão');
+    expect(button('Atacadão').getAttribute('aria-pressed')).toBe('true');
   });
 
   test('enters one purchase when it is sent again after a lost answer', async () => {
@@ -189,6 +227,89 @@ describe('the form of a quick purchase', () => {
     }
     await screen.findByText(/^Compra lançada/);
     expect(server.state().purchases.size).toBe(1);
+  });
+});
+
+const SAVED_EARLIER =
+  'A compra anterior foi lançada. Esta, com o que mudou, ainda não: salve de novo se quiser lançar as duas.';
+
+/** Loses the answer to a purchase and to all its repeats. */
+async function loseAnswer(server: FakeServer, save: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < 10; i += 1) server.failNext('enterPurchase', 'lost answer');
+  await save();
+  for (let i = server.requests('enterPurchase').length; i < 10; i += 1)
+    await server.fetch('/api/purchases', { method: 'POST' }).catch(() => undefined);
+}
+
+describe('a purchase that was saved already', () => {
+  const openForm = async (server: FakeServer) => {
+    const form = new QuickPurchase((await openBusiness(server)).business);
+    form.type({ item: idOf('Muçarela'), pack: 'kg', price: '50' });
+    await loseAnswer(server, () => form.save());
+    expect(form.problem).toContain('não foi salvo');
+    expect(server.state().purchases.size).toBe(1);
+    return form;
+  };
+
+  test('is entered once when its content is changed and changed back', async () => {
+    const server = createFakeServer(KITCHEN);
+    const form = await openForm(server);
+    form.type({ price: '52' });
+    form.type({ price: '50' });
+    expect(await form.save()).toBe(true);
+    expect(server.state().purchases.size).toBe(1);
+  });
+
+  test('is named and linked when a changed one is sent, which can then be saved too', async () => {
+    const server = createFakeServer(KITCHEN);
+    const form = await openForm(server);
+    const [firstId] = server.state().purchases.keys();
+    form.type({ price: '52' });
+    expect(await form.save()).toBe(false);
+    expect([form.problem, form.submission.earlierId]).toEqual([SAVED_EARLIER, firstId]);
+    expect(await form.save()).toBe(true);
+    expect(form.submission.earlierId).toBeUndefined();
+    expect(server.state().purchases.size).toBe(2);
+  });
+
+  test('is named and linked in the other tab of its draft, where the next receipt can be saved', async () => {
+    const server = createFakeServer(KITCHEN);
+    const draft = receiptDraftStore(() => localStorage, 'visitor');
+    const { user, business } = await showTab(<ReceiptPage />, server);
+    await choose(user, 'muça', 'Muçarela');
+    set(field('Total do item'), '50');
+    await new Receipt(business, draft).save();
+    await user.click(button('Salvar compra'));
+    await screen.findByText('Esta nota já foi lançada.');
+    const link = screen.getByRole('link', { name: 'Ver a compra lançada' });
+    expect(link.getAttribute('href')).toContain([...server.state().purchases.keys()][0]);
+    await user.click(button('Descartar o que digitei'));
+    expect(page()).not.toContain('Ver a compra lançada');
+    await choose(user, 'muça', 'Muçarela');
+    set(field('Total do item'), '60');
+    const stored = draft.read()?.id;
+    await user.click(button('Salvar compra'));
+    await screen.findByText(/^Compra lançada/);
+    expect([...server.state().purchases.keys()].at(-1)).toBe(stored);
+    expect(server.state().purchases.size).toBe(2);
+  });
+
+  test('leaves its id to no changed receipt', async () => {
+    const server = createFakeServer(KITCHEN);
+    const { business } = await openBusiness(server);
+    const draft = receiptDraftStore(() => localStorage, 'ana');
+    const first = new Receipt(business, draft);
+    first.typeLine(first.rows[0]?.key ?? 0, { item: idOf('Muçarela'), pack: 'kg', price: '50' });
+    const second = new Receipt(business, draft);
+    await first.save();
+    await second.save();
+    await second.save();
+    expect(second.problem).toBe('Esta nota já foi lançada.');
+    second.type('number', '2');
+    expect(draft.read()?.id).not.toBe(first.submission.id);
+    await second.save();
+    expect(second.problem).toBeUndefined();
+    expect(server.state().purchases.size).toBe(2);
   });
 });
 
@@ -273,10 +394,39 @@ describe('the form of a receipt', () => {
     expect(receipt.headErrors).toEqual({ discount: 'O desconto passa do que a compra custou.' });
     receipt.type('discount', '');
     await receipt.save();
-    expect(receipt.lineErrors.get(second)).toEqual({ pack: 'Quanto rende 1 peça de Muçarela em kg?' });
+    expect(receipt.lineErrors.get(second)).toEqual({
+      pack: 'Quanto rende 1 peça de Muçarela em kg? Escreva aqui quanto tem, como 5 kg.',
+    });
     expect(receipt.problem).toContain('Nada foi salvo ainda');
     expect(server.state().purchases.size).toBe(0);
     expect(receipt.filledRows).toHaveLength(1);
+  });
+
+  test('takes over what another tab has typed, and says that it is open there', async () => {
+    const server = createFakeServer(KITCHEN);
+    const { business } = await showTab(<ReceiptPage />, server);
+    set(field('Total do item'), '180');
+    const other = new Receipt(business, storedReceipt('visitor'));
+    expect(other.sum.tenThousandths).toBe(1_800_000);
+    other.typeLine(keysOf(other)[0] ?? 0, { price: '999' });
+    act(() => void window.dispatchEvent(new Event('storage')));
+    expect(field('Total do item')).toHaveProperty('value', '999');
+    expect(page()).toContain('Esta nota está aberta em outra aba.');
+    set(field(/^Total da nota/), '999');
+    other.followOtherTab();
+    expect([other.head.total, other.difference, other.isOpenElsewhere]).toEqual(['999', 0, true]);
+    other.discard();
+    act(() => void window.dispatchEvent(new Event('storage')));
+    expect(field('Total do item')).toHaveProperty('value', '999');
+  });
+
+  test('says that it is open in another tab before it replaces a draft that it has not seen', async () => {
+    const { business } = await openBusiness(createFakeServer(KITCHEN));
+    const [first, second] = [new Receipt(business, storedReceipt()), new Receipt(business, storedReceipt())];
+    first.type('number', '1');
+    expect(first.isOpenElsewhere).toBe(false);
+    second.type('number', '2');
+    expect(second.isOpenElsewhere).toBe(true);
   });
 
   test('can restore a removed line and a discarded receipt', async () => {
@@ -293,6 +443,28 @@ describe('the form of a receipt', () => {
     expect(storedReceipt().read()?.lines).toHaveLength(3);
   });
 
+  test('says at the discount that it exceeds the sum', async () => {
+    await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
+    set(field('Total do item'), '5');
+    set(field(/^Desconto/), '6');
+    expect(field(/^Desconto/).getAttribute('aria-invalid')).toBe('true');
+    expect(page()).toContain('O desconto é maior que a soma.');
+  });
+
+  test('moves the focus on when an item is removed with the keyboard', async () => {
+    const { user } = await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
+    await user.click(button('Outro item'));
+    const first = within(screen.getByRole('listitem', { name: 'Item 1' }));
+    const second = within(screen.getByRole('listitem', { name: 'Item 2' })).getByRole('combobox');
+    first.getByRole('button', { name: /^Retirar/ }).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(second);
+    await user.click(button('Outro item'));
+    button('Retirar item 2').focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Outro item'));
+  });
+
   test('shows the errors of its lines and how many totals are missing', async () => {
     const { user } = await showTab(<ReceiptPage />, createFakeServer(KITCHEN));
     set(field('Total do item'), '1x');
@@ -300,6 +472,48 @@ describe('the form of a receipt', () => {
     expect(page()).toContain('Escolha o insumo, ou escreva um novo.');
     expect(page()).toContain('falta o total de 1 item');
     expect(page()).toContain('Nada foi salvo ainda: confira o que está marcado acima.');
+  });
+});
+
+describe('the field for the bought item', () => {
+  const item = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'O que comprou' });
+  const typeAndLeave = async (user: User, text: string) => {
+    await user.clear(item());
+    await user.type(item(), text);
+    await user.click(document.body);
+  };
+
+  test('chooses an equal name when it is left', async () => {
+    const { user } = await showTab(<QuickPurchasePage />, createFakeServer(KITCHEN));
+    await typeAndLeave(user, 'mucarela');
+    expect(item().value).toBe('Muçarela');
+    expect(field('Preço de 1 kg')).toBeTruthy();
+    await user.click(item());
+    await user.clear(item());
+    await user.click(document.body);
+    expect(item().value).toBe('Muçarela');
+  });
+
+  test('keeps another text, also after the page was closed, and asks to choose or add it', async () => {
+    const server = createFakeServer(KITCHEN);
+    const { user, business } = await showTab(<ReceiptPage />, server);
+    await typeAndLeave(user, 'Coentro');
+    expect(item().value).toBe('Coentro');
+    await user.click(button('Salvar compra'));
+    expect(page()).toContain('Escolha “Coentro” na lista, ou toque em insumo novo.');
+    const again = new Receipt(
+      business,
+      receiptDraftStore(() => localStorage, 'visitor'),
+    );
+    expect(again.filledRows.map(({ texts }) => texts.name)).toEqual(['Coentro']);
+    await user.click(item());
+    await user.click(await screen.findByRole('option', { hidden: true, name: 'Coentro (insumo novo)' }));
+    expect(item().value).toBe('Coentro (insumo novo)');
+    await typeAndLeave(user, 'Salsa');
+    expect(item().value).toBe('Salsa');
+    await choose(user, 'Salsinha', 'Salsinha (insumo novo)');
+    await choose(user, 'Salsa', 'Salsa (insumo novo)');
+    expect(item().value).toBe('Salsa (insumo novo)');
   });
 });
 
@@ -422,14 +636,51 @@ describe('the card of an ingredient with purchases', () => {
   });
 });
 
+test.each([
+  ['of several packs', [[20_000, 50_000]]],
+  [
+    'of two lines',
+    [
+      [20_000, 50_000],
+      [10_000, 20_000],
+    ],
+  ],
+] as const)('a new name leaves the price of a purchase %s as it is', async (_, packs) => {
+  const command = enterPurchase({ of: 'Muçarela', date: '2026-02-20', supplier: null, price: 4_200_000 });
+  if (command.type !== 'EnterPurchase') throw new Error('the command enters a purchase');
+  const [line] = command.lines;
+  const lines = packs.flatMap(([number, packQuantity]) => (line ? [{ ...line, packs: number, packQuantity }] : []));
+  const server = createFakeServer([...KITCHEN, { ...command, lines }]);
+  const before = server.state().ingredients.get(idOf('Muçarela'));
+  expect(before?.priceSource).not.toBeNull();
+  const { user } = await showTab(<IngredientsTab />, server);
+  await user.click(button(/^Editar Muçarela/));
+  const form = within(screen.getByRole('form', { name: 'Editar Muçarela' }));
+  const name = form.getByRole('textbox', { name: 'Nome' });
+  await user.clear(name);
+  await user.type(name, 'Mussarela');
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(server.requests('changeIngredient')).toHaveLength(1));
+  expect(server.requests('changeIngredient')[0]?.body).toEqual({ name: 'Mussarela' });
+  const after = server.state().ingredients.get(idOf('Muçarela'));
+  expect(after).toEqual({ ...before, name: 'Mussarela', version: after?.version });
+});
+
 describe('the invitation to enter a purchase', () => {
   const since = '2026-01-20T12:00:00Z';
   const invitation = <PurchaseInvitation entityKey={`ingredient:${idOf('Muçarela')}`} lastPriceChangeAt={since} />;
 
   test('is shown at a price that is older than thirty days, until it is dismissed', async () => {
-    const { user } = await showTab(invitation, createFakeServer(KITCHEN));
+    const { user } = await showTab(
+      <>
+        <h1 tabIndex={-1}>Histórico</h1>
+        {invitation}
+      </>,
+      createFakeServer(KITCHEN),
+    );
     expect(page()).toContain('Este preço é de 20/01/2026.');
     await user.click(button('Agora não'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(page()).not.toContain('Este preço');
     expect(Object.keys(localStorage)).toEqual(['prumo.device.purchase-invitation']);
   });

@@ -77,10 +77,14 @@ describe('the card of a month', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('accepts only digits as orders', async () => {
-    const { user } = await showTab(<RevenueTab />, createFakeServer());
-    await user.type(orders('Maio'), '1.2a,0');
-    expect(orders('Maio').value).toBe('120');
+  test('accepts only whole numbers as orders', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(<RevenueTab />, server);
+    await user.type(orders('Maio'), '12a,5');
+    expect(orders('Maio').value).toBe('12,5');
+    expect(page()).toContain('Digite um número inteiro.');
+    await user.tab();
+    expect(server.changes()).toEqual([]);
   });
 
   test('says that it was saved and can undo that', async () => {

@@ -95,6 +95,33 @@ describe('the shopping list', () => {
     expect(ticks()).not.toContain('Sal: 875 g');
   });
 
+  test('keeps a tick while the ticked packs still cover the need', async () => {
+    const { user } = await show();
+    const isTicked = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Leite condensado/ }).checked;
+    const plan = async (portions: string) => {
+      await user.clear(field('Quantos: Pudim'));
+      await user.type(field('Quantos: Pudim'), portions);
+    };
+    await plan('20');
+    await user.click(screen.getByRole('checkbox', { name: /Leite condensado/ }));
+    // Two boxes of 12 tins are enough for 24 puddings.
+    await plan('24');
+    expect(isTicked()).toBe(true);
+    await plan('25');
+    expect(isTicked()).toBe(false);
+  });
+
+  test('accepts no decimals as a number of portions, and drops no separator', async () => {
+    const { user } = await show();
+    for (const text of ['25,5', '2.5', '1.200']) {
+      await user.clear(field('Quantos: Pudim'));
+      await user.type(field('Quantos: Pudim'), text);
+      expect(field('Quantos: Pudim')).toHaveProperty('value', text);
+      expect(page()).toContain('Digite um número inteiro.');
+      expect(screen.queryByRole('checkbox')).toBeNull();
+    }
+  });
+
   test('asks about an ambiguous number and counts no stock until it is answered', async () => {
     const { user } = await show();
     await user.type(field('Quantos: Pizza'), '100');

@@ -1,6 +1,6 @@
 import './mantine-fields.ts';
 import { TextInput } from '@mantine/core';
-import { keepDigits } from '#domain/numerals.ts';
+import { keepNumeralCharacters } from '#domain/numerals.ts';
 import type { TextFieldProps } from './text-field.tsx';
 import { useNumberInput } from './use-number-input.ts';
 
@@ -10,7 +10,10 @@ interface CountFieldProps extends Omit<TextFieldProps, 'label' | 'description' |
   readonly 'aria-label'?: string;
 }
 
-/** A field for pieces, orders or portions: only digits can be typed. */
+/**
+ * A field for pieces, orders or portions. Dots and commas stay in the text, because without them '25,5' would become 255;
+ * its owner reads such a text as no number.
+ */
 export function CountField({
   onChange,
   error,
@@ -21,7 +24,7 @@ export function CountField({
   className = '',
   ...rest
 }: CountFieldProps) {
-  const input = useNumberInput({ value, onChange, filter: keepDigits });
+  const input = useNumberInput({ value, onChange, filter: keepNumeralCharacters });
   return (
     <TextInput
       {...rest}
@@ -31,7 +34,7 @@ export function CountField({
       inputMode="numeric"
       autoComplete="off"
       value={input.shown}
-      error={input.sentence ?? error}
+      error={input.sentence ?? (/[.,]/.test(value) ? 'Digite um número inteiro.' : error)}
       onChange={input.onChange}
       onPointerDown={input.touch}
       onKeyDown={(event) => {

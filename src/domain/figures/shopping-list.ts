@@ -81,6 +81,8 @@ export interface ShoppingItem {
   readonly missing: TenThousandths;
   /** The number of whole packs; undefined where there is no pack, or its unit does not convert. */
   readonly packs: number | undefined;
+  /** The quantity in the packs, or the missing quantity where there are none. */
+  readonly bought: TenThousandths;
   /** The cost of the packs, or of the missing quantity where there are none. */
   readonly cost: TenThousandths;
 }
@@ -95,9 +97,15 @@ export function shoppingItem({ ingredient, need }: NeededIngredient, atHome: Ten
   if (pack && ratio) {
     const packs = roundFractionUp({ n: missing.n * ratio.d, d: missing.d * BigInt(pack.quantity) * ratio.n });
     const { n, d } = exactPackPrice(ingredient, pack);
-    return { ...item, packs: toSafeNumber(packs), cost: toSafeNumber(rounded({ n: packs * n, d })) };
+    const bought = rounded({ n: packs * BigInt(pack.quantity) * ratio.n, d: ratio.d });
+    return {
+      ...item,
+      packs: toSafeNumber(packs),
+      bought: toSafeNumber(bought),
+      cost: toSafeNumber(rounded({ n: packs * n, d })),
+    };
   }
   const { n, d } = exactUnitPrice(ingredient);
   const cost = rounded({ n: missing.n * n, d: missing.d * d * SCALE_N });
-  return { ...item, packs: undefined, cost: toSafeNumber(cost) };
+  return { ...item, packs: undefined, bought: item.missing, cost: toSafeNumber(cost) };
 }

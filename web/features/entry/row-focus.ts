@@ -9,6 +9,9 @@ export function focusNeighbour(row: Element): void {
   target?.focus({ preventScroll: true });
 }
 
+/** Before the focused element is removed from the page, focuses the title of the tab. */
+export const focusPageTitle = (): void => pageTitle()?.focus({ preventScroll: true });
+
 /** Focuses a row's main button once it is rendered again, unless the person has focused something else meanwhile. */
 export const focusRow = (rowKey: string): void => focusRowButton(rowKey, { preventScroll: true });
 

@@ -7,6 +7,7 @@ import { formatDay } from '#web/ui/instants.ts';
 import { createStoredValue } from '#web/stores/stored-value.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
+import { focusPageTitle } from '../entry/row-focus.ts';
 import { quickPurchaseAddress } from '../navigation/addresses.ts';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -58,6 +59,7 @@ export const PurchaseInvitation = observer(function PurchaseInvitation({
         color="gray"
         onClick={() => {
           dismissalStore.write(true);
+          focusPageTitle();
           setIsDismissed(true);
         }}
       >

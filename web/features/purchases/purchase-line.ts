@@ -20,7 +20,7 @@ export const NOT_INGREDIENT = 'not-food';
 export interface LineTexts {
   /** The id of an ingredient, `NEW_INGREDIENT` or `NOT_INGREDIENT`; empty while nothing is chosen. */
   readonly item: string;
-  /** The name of an item that is not in the list. */
+  /** The name of an item that is not in the list, or a typed one while nothing is chosen. */
   readonly name: string;
   readonly packs: string;
   /** The content of one pack: '12 × 395 g'. */
@@ -59,6 +59,9 @@ export function readPackContent(text: string): FieldReading<Pack> {
   return { ok: false, sentence: 'Diga quanto vem em cada um: 5 kg, 12 × 395 g, un.' };
 }
 
+const itemProblem = (name: string): string =>
+  name === '' ? 'Escolha o insumo, ou escreva um novo.' : `Escolha “${name}” na lista, ou toque em insumo novo.`;
+
 /** Reads the texts of a line; without an ingredient, the line is one pack of one piece. */
 export function readLine({ item, name, ...texts }: LineTexts): LineReading {
   const isIngredient = item !== NOT_INGREDIENT;
@@ -72,7 +75,7 @@ export function readLine({ item, name, ...texts }: LineTexts): LineReading {
   return {
     ok: false,
     errors: {
-      ...(item === '' && { item: 'Escolha o insumo, ou escreva um novo.' }),
+      ...(item === '' && { item: itemProblem(name) }),
       ...(!packs.ok && { packs: packs.sentence }),
       ...(item !== '' && !content.ok && { pack: content.sentence }),
       ...(!price.ok && { price: price.sentence }),
@@ -118,7 +121,10 @@ export function errorsByLine(fields: Readonly<Record<string, string>>): Readonly
   for (const [path, sentence] of Object.entries(fields)) {
     const [, index, name = ''] = /^lines\.(\d+)\.(\w+)/.exec(path) ?? [];
     const field = FIELD_BY_WIRE_NAME[name];
-    if (field) errors.set(Number(index), { ...errors.get(Number(index)), [field]: sentence });
+    // The question about a unit is answered in the field for the pack.
+    const text =
+      field === 'pack' && sentence.endsWith('?') ? `${sentence} Escreva aqui quanto tem, como 5 kg.` : sentence;
+    if (field) errors.set(Number(index), { ...errors.get(Number(index)), [field]: text });
   }
   return errors;
 }

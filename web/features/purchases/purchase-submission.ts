@@ -17,16 +17,23 @@ export class PurchaseSubmission {
   isUndone = false;
   /** The sentence about a failure to take back the last purchase. */
   problem: string | undefined = undefined;
+  /** The id of a purchase that the server refused to save again. */
+  earlierId: string | undefined = undefined;
   /** The id of the next purchase. */
   id = newId();
   readonly suppliers: RecentSuppliers;
   readonly #business: Pick<BusinessStore, 'changeOnServer'>;
   #undo: Extract<ServerOutcome<SavedPurchase>, { kind: 'saved' }>['undo'];
-  /** Equal content has the same key, so that sending it again after a lost answer does not make a second purchase. */
-  #lastRequest = { body: '', key: '' };
+  readonly #noun: 'compra' | 'nota';
+  /**
+   * The keys of the contents that were sent under this id. Equal content has the same key, so that sending it again
+   * after a lost answer does not make a second purchase.
+   */
+  readonly #keysByBody = new Map<string, string>();
 
-  constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>) {
+  constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>, noun: 'compra' | 'nota') {
     this.#business = business;
+    this.#noun = noun;
     this.suppliers = new RecentSuppliers(business);
     makeAutoObservable(this, { savedPurchase: observableRef, id: false }, { autoBind: true });
   }
@@ -35,22 +42,23 @@ export class PurchaseSubmission {
   async send(content: Omit<PurchaseInput, 'id'>): Promise<Failure | undefined> {
     const purchase = { id: this.id, ...content };
     const body = JSON.stringify(purchase);
-    if (body !== this.#lastRequest.body) this.#lastRequest = { body, key: newId() };
-    const { key } = this.#lastRequest;
+    const key = this.#keysByBody.get(body) ?? newId();
+    this.#keysByBody.set(body, key);
     this.isSending = true;
-    this.clear();
+    this.clearResult();
     const outcome = await this.#business.changeOnServer((api, options) =>
       api.call('enterPurchase', { body: purchase, idempotencyKey: key, ...options }),
     );
-    runInAction(() => {
+    return runInAction(() => {
       this.isSending = false;
-      if (outcome.kind === 'failed') return;
-      this.id = newId();
+      if (outcome.kind === 'failed')
+        return outcome.failure.isIdTaken ? this.explainIdTaken(purchase.id, outcome.failure) : outcome.failure;
+      this.renewId();
       void this.suppliers.refresh();
       this.savedPurchase = outcome.reply;
       this.#undo = outcome.undo;
+      return undefined;
     });
-    return outcome.kind === 'failed' ? outcome.failure : undefined;
   }
 
   get canUndo(): boolean {
@@ -65,7 +73,33 @@ export class PurchaseSubmission {
     });
   }
 
+  /** Forgets the last result, because the texts have changed. */
   clear(): void {
+    // A changed text makes another purchase than the one that is saved already.
+    if (this.earlierId === this.id) this.renewId();
+    this.clearResult();
+  }
+
+  /** Starts another purchase, which the texts of this one are not about. */
+  renewId(id = newId()): void {
+    this.id = id;
+    this.#keysByBody.clear();
+  }
+
+  private explainIdTaken(id: string, failure: Failure): Failure {
+    this.earlierId = id;
+    if (this.#keysByBody.size < 2) return { ...failure, sentence: `Esta ${this.#noun} já foi lançada.` };
+    // The answer to an earlier content was lost; the present one is not saved.
+    this.renewId();
+    return {
+      ...failure,
+      sentence:
+        'A compra anterior foi lançada. Esta, com o que mudou, ainda não: salve de novo se quiser lançar as duas.',
+    };
+  }
+
+  private clearResult(): void {
+    this.earlierId = undefined;
     this.savedPurchase = undefined;
     this.isUndone = false;
     this.problem = undefined;

@@ -7,14 +7,13 @@ import { displayUnitOf } from '#domain/units/measure.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Problem } from '#web/ui/note.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { PURCHASES, RECEIPT } from '../navigation/addresses.ts';
-import { SavedPurchaseNote } from './saved-purchase-note.tsx';
+import { SavedPurchaseNote, SubmissionProblem } from './saved-purchase-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { packTextOf, readPackContent } from './purchase-line.ts';
 import styles from './purchases.module.css';
@@ -62,7 +61,7 @@ const QuickForm = observer(function QuickForm() {
   useEffect(() => {
     const ingredient = business.state.ingredients.get(ingredientId ?? '');
     if (!ingredient) return undefined;
-    form.type({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
+    form.choose({ item: ingredient.id, name: '', pack: packTextOf(ingredient) });
     // The title takes the focus when a page opens; the price takes it afterwards.
     const focusTimer = setTimeout(() => price.current?.focus());
     return () => clearTimeout(focusTimer);
@@ -81,14 +80,14 @@ const QuickForm = observer(function QuickForm() {
           error={errors.item}
           inputRef={item}
           allowsNonIngredient={false}
-          onPick={(choice) => {
-            form.type(choice);
+          onChange={(choice) => form.choose(choice)}
+          onPick={(chosen) => {
             // The closing list gives the focus back to its field first.
-            setTimeout(() => (choice.item === NEW_INGREDIENT ? packContent : price).current?.focus());
+            setTimeout(() => (chosen === NEW_INGREDIENT ? packContent : price).current?.focus());
           }}
         />
         {hasItem && <ChosenFields form={form} packContent={packContent} price={price} />}
-        <Problem text={problem} />
+        <SubmissionProblem submission={submission} problem={problem} />
         <div>
           <Button type="submit" loading={submission.isSending}>
             Salvar compra

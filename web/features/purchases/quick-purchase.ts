@@ -14,7 +14,7 @@ export class QuickPurchase {
   readonly submission: PurchaseSubmission;
 
   constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>) {
-    this.submission = new PurchaseSubmission(business);
+    this.submission = new PurchaseSubmission(business, 'compra');
     makeAutoObservable(this, { texts: observableRef, errors: observableRef }, { autoBind: true });
   }
 
@@ -23,6 +23,11 @@ export class QuickPurchase {
     this.errors = Object.fromEntries(Object.entries(this.errors).filter(([field]) => !(field in texts)));
     this.problem = undefined;
     this.submission.clear();
+  }
+
+  /** Chooses the bought item. The amounts of another item are no guess for it. */
+  choose({ item, name, pack }: Pick<LineTexts, 'item' | 'name' | 'pack'>): void {
+    if (item !== this.texts.item || name !== this.texts.name) this.type({ ...EMPTY_LINE, item, name, pack });
   }
 
   typeSupplier(name: string): void {

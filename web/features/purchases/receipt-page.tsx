@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
@@ -15,12 +15,11 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Problem } from '#web/ui/note.tsx';
 import { focusNextField } from '../entry/row-focus.ts';
 import { useCached } from '../entry/use-cached.ts';
 import { NEW_INGREDIENT } from '../fields/new-ingredient.ts';
 import { PURCHASES, QUICK_PURCHASE } from '../navigation/addresses.ts';
-import { SavedPurchaseNote } from './saved-purchase-note.tsx';
+import { SavedPurchaseNote, SubmissionProblem } from './saved-purchase-note.tsx';
 import { ItemSelect } from './item-select.tsx';
 import { type LineTexts, NOT_INGREDIENT } from './purchase-line.ts';
 import styles from './purchases.module.css';
@@ -45,6 +44,17 @@ export const ReceiptPage = observer(function ReceiptPage() {
       ),
   );
   useEffect(() => void receipt.submission.suppliers.refresh(), [receipt]);
+  useEffect(() => {
+    const follow = (): void => receipt.followOtherTab();
+    follow();
+    window.addEventListener('storage', follow);
+    // A phone may hold back the events of a hidden tab.
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      window.removeEventListener('storage', follow);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [receipt]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!receipt.submission.isSending) void receipt.save();
@@ -72,6 +82,7 @@ export const ReceiptPage = observer(function ReceiptPage() {
       >
         {() => (
           <form className={`${styles['receipt']} stack one-column gap-16`} onSubmit={save} noValidate>
+            {receipt.isOpenElsewhere && <p role="status">Esta nota está aberta em outra aba.</p>}
             <ReceiptHead receipt={receipt} />
             <ReceiptLines receipt={receipt} />
             <ReceiptTotals receipt={receipt} />
@@ -143,6 +154,7 @@ const ReceiptLines = observer(function ReceiptLines({ receipt }: ReceiptProps) {
             rowKey={key}
             texts={texts}
             number={index + 1}
+            addButton={addButton}
             onKeyDown={handleKeyDown}
           />
         ))}
@@ -171,10 +183,12 @@ interface ReceiptLineProps extends ReceiptProps {
   readonly texts: LineTexts;
   /** The line's number, counted from 1. */
   readonly number: number;
+  readonly addButton: RefObject<HTMLButtonElement | null>;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, number, onKeyDown }: ReceiptLineProps) {
+const ReceiptLine = observer(function ReceiptLine(props: ReceiptLineProps) {
+  const { receipt, rowKey, texts, number, onKeyDown } = props;
   const line = useRef<HTMLLIElement>(null);
   const errors = receipt.lineErrors.get(rowKey) ?? {};
   const isFood = texts.item !== NOT_INGREDIENT;
@@ -190,10 +204,10 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, numb
           texts={texts}
           error={errors.item}
           allowsNonIngredient
-          onPick={(picked) => {
-            type(picked);
+          onChange={type}
+          onPick={(chosen) => {
             // The closing list gives the focus back to its field first; then it moves to the next unknown value.
-            const next = picked.item === NEW_INGREDIENT ? 2 : 1;
+            const next = chosen === NEW_INGREDIENT ? 2 : 1;
             setTimeout(() => line.current?.querySelectorAll('input')[next]?.focus());
           }}
         />
@@ -228,20 +242,27 @@ const ReceiptLine = observer(function ReceiptLine({ receipt, rowKey, texts, numb
         onChange={(text) => type({ price: text })}
         onKeyDown={onKeyDown}
       />
-      {receipt.rows.length > 1 && (
-        <Button
-          className={styles['remove'] ?? ''}
-          variant="subtle"
-          color="gray"
-          leftSection={<X size={18} aria-hidden />}
-          onClick={() => notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) })}
-        >
-          Retirar<span className="visually-hidden"> item {number}</span>
-        </Button>
-      )}
+      {receipt.rows.length > 1 && <RemoveButton {...props} />}
     </li>
   );
 });
+
+const RemoveButton = ({ receipt, rowKey, number, addButton }: ReceiptLineProps) => (
+  <Button
+    className={styles['remove'] ?? ''}
+    variant="subtle"
+    color="gray"
+    leftSection={<X size={18} aria-hidden />}
+    onClick={({ detail: clickCount, currentTarget }) => {
+      const nextField = currentTarget.closest('li')?.nextElementSibling?.querySelector('input');
+      // Only for the keyboard: after a tap, a focused field would open the keyboard of a phone.
+      if (clickCount === 0) (nextField ?? addButton.current)?.focus();
+      notify({ text: 'Item retirado da nota', undo: receipt.removeLine(rowKey) });
+    }}
+  >
+    Retirar<span className="visually-hidden"> item {number}</span>
+  </Button>
+);
 
 const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps) {
   const { head, headErrors, sum, difference, problem, submission } = receipt;
@@ -264,7 +285,7 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
             placeholder="0,00"
             rule={AMOUNTS.purchaseTotal}
             value={head.discount}
-            error={headErrors.discount}
+            error={headErrors.discount ?? (sum.tenThousandths < 0 ? 'O desconto é maior que a soma.' : undefined)}
             onChange={(text) => receipt.type('discount', text)}
           />
         </div>
@@ -285,7 +306,7 @@ const ReceiptTotals = observer(function ReceiptTotals({ receipt }: ReceiptProps)
           description={headErrors.total === undefined ? differenceText(difference) : undefined}
           onChange={(text) => receipt.type('total', text)}
         />
-        <Problem text={problem} />
+        <SubmissionProblem submission={submission} problem={problem} />
         <div className="row wrap gap-12">
           <Button type="submit" loading={submission.isSending}>
             Salvar compra

@@ -71,7 +71,8 @@ const HEAD_FIELD_BY_PATH: Readonly<Record<string, HeadField>> = {
   discount: 'discount',
 };
 
-const isBlank = ({ item, pack, price }: LineTexts): boolean => item === '' && pack.trim() === '' && price.trim() === '';
+const isBlank = ({ item, name, pack, price }: LineTexts): boolean =>
+  item === '' && name === '' && pack.trim() === '' && price.trim() === '';
 
 /** The form for a whole receipt; its draft stays on this device until the purchase is saved. */
 export class Receipt {
@@ -80,17 +81,20 @@ export class Receipt {
   headErrors: { readonly [Field in HeadField]?: string | undefined } = {};
   lineErrors: ReadonlyMap<number, LineErrors> = new Map();
   problem: string | undefined = undefined;
+  /** Tells whether another tab has changed the draft too. */
+  isOpenElsewhere = false;
   readonly submission: PurchaseSubmission;
   readonly #draftStore: StoredValue<Draft>;
+  /** The stored draft as this tab has last read or written it. */
+  #storedText: string | undefined;
   #lastKey = 0;
 
   constructor(business: Pick<BusinessStore, 'changeOnServer' | 'readHistory'>, draftStore: StoredValue<Draft>) {
-    this.submission = new PurchaseSubmission(business);
+    this.submission = new PurchaseSubmission(business, 'nota');
     this.#draftStore = draftStore;
-    const { id, lines, ...head } = draftStore.read() ?? { id: this.submission.id, lines: [], ...EMPTY_HEAD };
-    this.submission.id = id;
-    this.head = head;
-    this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.createRow(texts));
+    const draft = draftStore.read();
+    this.#storedText = JSON.stringify(draft);
+    this.show(draft ?? { id: this.submission.id, lines: [], ...EMPTY_HEAD });
     makeAutoObservable(
       this,
       { head: observableRef, rows: observableRef, headErrors: observableRef, lineErrors: observableRef },
@@ -151,18 +155,35 @@ export class Receipt {
     };
   }
 
+  /** Takes over the draft that another tab has changed, so that typing here does not overwrite it. */
+  followOtherTab(): void {
+    const draft = this.#draftStore.read();
+    const text = JSON.stringify(draft);
+    if (text === this.#storedText || this.submission.isSending) return;
+    this.#storedText = text;
+    // What the other tab has saved or discarded stays here; saving it again tells that it was saved.
+    if (!draft) return;
+    this.clearErrors();
+    this.submission.clear();
+    this.show(draft);
+    this.isOpenElsewhere = true;
+  }
+
   async save(): Promise<void> {
     const body = this.readPurchase();
     if (!body) return;
     const { head, rows } = this;
+    const { id } = this.submission;
     const submittedKeys = this.filledRows.map(({ key }) => key);
     const failure = await this.submission.send(body);
     runInAction(() => {
       if (!failure) {
         // Texts that were typed during the save stay, for another purchase.
         if (this.head === head && this.rows === rows) this.clear();
+        else this.storeDraft();
         return;
       }
+      if (this.submission.id !== id) this.storeDraft();
       const lines = [...errorsByLine(failure.fields)].map(
         ([index, errors]) => [submittedKeys[index] ?? -1, errors] as const,
       );
@@ -181,11 +202,15 @@ export class Receipt {
   /** Discards the draft. @returns a function that restores it */
   discard(): () => void {
     const { head, rows } = this;
+    const { id } = this.submission;
     this.clear();
+    this.submission.clear();
+    this.submission.renewId();
     return () => {
       runInAction(() => {
         this.head = head;
         this.rows = rows;
+        this.submission.renewId(id);
       });
       this.saveDraft();
     };
@@ -194,10 +219,21 @@ export class Receipt {
   private clear(): void {
     this.head = EMPTY_HEAD;
     this.rows = [this.createRow(EMPTY_LINE)];
+    this.clearErrors();
+    this.isOpenElsewhere = false;
+    this.writeDraft(undefined);
+  }
+
+  private clearErrors(): void {
     this.headErrors = {};
     this.lineErrors = new Map();
     this.problem = undefined;
-    this.#draftStore.write(undefined);
+  }
+
+  private show({ id, lines, ...head }: Draft): void {
+    if (id !== this.submission.id) this.submission.renewId(id);
+    this.head = head;
+    this.rows = (lines.length === 0 ? [EMPTY_LINE] : lines).map((texts) => this.createRow(texts));
   }
 
   /** The purchase to send; undefined if a field cannot be read, whose error is then shown. */
@@ -262,7 +298,17 @@ export class Receipt {
   private saveDraft(): void {
     this.problem = undefined;
     this.submission.clear();
+    this.storeDraft();
+  }
+
+  private storeDraft(): void {
     const lines = this.rows.map(({ texts }) => texts);
-    this.#draftStore.write(this.isEmpty ? undefined : { id: this.submission.id, ...this.head, lines });
+    if (JSON.stringify(this.#draftStore.read()) !== this.#storedText) this.isOpenElsewhere = true;
+    this.writeDraft(this.isEmpty ? undefined : { id: this.submission.id, ...this.head, lines });
+  }
+
+  private writeDraft(draft: Draft | undefined): void {
+    this.#draftStore.write(draft);
+    this.#storedText = JSON.stringify(this.#draftStore.read());
   }
 }

@@ -7,6 +7,26 @@ import { purchaseAddress } from '../navigation/addresses.ts';
 import type { PurchaseSubmission } from './purchase-submission.ts';
 import { effectSentences } from './purchase-words.ts';
 
+interface SubmissionProblemProps {
+  readonly submission: PurchaseSubmission;
+  readonly problem: string | undefined;
+}
+
+/** The problem of a purchase's form, with a link to the purchase that was saved already. */
+export const SubmissionProblem = observer(function SubmissionProblem({ submission, problem }: SubmissionProblemProps) {
+  const { earlierId } = submission;
+  return (
+    <>
+      <Problem text={problem} />
+      {earlierId !== undefined && (
+        <Link to={purchaseAddress(earlierId)} className="inline-row touch basil underlined lightly">
+          Ver a compra lançada
+        </Link>
+      )}
+    </>
+  );
+});
+
 /** The effects of the purchase that was just saved, with a button that undoes it. */
 export const SavedPurchaseNote = observer(function SavedPurchaseNote({
   submission,

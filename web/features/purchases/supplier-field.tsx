@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { normalizeName } from '#domain/names.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { RecentSuppliers } from './recent-suppliers.ts';
@@ -16,8 +17,13 @@ export const SupplierField = observer(function SupplierField(props: SupplierFiel
   const { suppliers, value, error, onChange } = props;
   const { chips } = suppliers;
   const [isTyping, setIsTyping] = useState(false);
-  const isRecent = chips.some(({ name }) => name === value);
+  const input = useRef<HTMLInputElement>(null);
+  const isChosen = (name: string): boolean => normalizeName(name) === normalizeName(value);
+  const isRecent = chips.some(({ name }) => isChosen(name));
   const hasTextField = isTyping || chips.length === 0 || error !== undefined || (value !== '' && !isRecent);
+  useEffect(() => {
+    if (isTyping) input.current?.focus();
+  }, [isTyping]);
   return (
     <div className="stack gap-8">
       {chips.length > 0 && (
@@ -29,10 +35,10 @@ export const SupplierField = observer(function SupplierField(props: SupplierFiel
             {chips.map(({ id, name }) => (
               <Pill
                 key={id}
-                isOn={name === value}
+                isOn={isChosen(name)}
                 onClick={() => {
                   setIsTyping(false);
-                  onChange(name === value ? '' : name);
+                  onChange(isChosen(name) ? '' : name);
                 }}
               >
                 {name}
@@ -57,7 +63,15 @@ export const SupplierField = observer(function SupplierField(props: SupplierFiel
           placeholder="Atacadão"
           value={value}
           error={error}
-          onChange={onChange}
+          inputRef={input}
+          onChange={(text) => {
+            // The field stays even when the text becomes the name of a recent supplier.
+            setIsTyping(true);
+            onChange(text);
+          }}
+          onBlur={() => {
+            if (value !== value.trim()) onChange(value.trim());
+          }}
         />
       )}
     </div>

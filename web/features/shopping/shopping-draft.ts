@@ -59,7 +59,7 @@ export class ShoppingDraft {
   readonly #draftStore: StoredValue<Shopping>;
   readonly #quantities = observable.map<string, string>();
   readonly #atHome = observable.map<string, string>();
-  /** The needed amount of each item when it was ticked off. */
+  /** The amount of each ticked item: that of its whole packs, or the amount that was needed. */
   readonly #ticks = observable.map<string, TenThousandths>();
 
   constructor(business: Pick<BusinessStore, 'state'>, draftStore: StoredValue<Shopping>) {
@@ -141,14 +141,14 @@ export class ShoppingDraft {
     this.saveDraft();
   }
 
-  /** Tells whether the item is ticked off for this amount: a larger need since then requires buying again. */
-  isTicked(id: string, amount: TenThousandths): boolean {
-    return (this.#ticks.get(id) ?? -1) >= amount;
+  /** Tells whether the ticked amount covers this one: a larger need requires buying again. */
+  isTicked(id: string, missing: TenThousandths): boolean {
+    return (this.#ticks.get(id) ?? -1) >= missing;
   }
 
-  tick(id: string, amount: TenThousandths): void {
-    if (this.isTicked(id, amount)) this.#ticks.delete(id);
-    else this.#ticks.set(id, amount);
+  tick(id: string, missing: TenThousandths, bought = missing): void {
+    if (this.isTicked(id, missing)) this.#ticks.delete(id);
+    else this.#ticks.set(id, bought);
     this.saveDraft();
   }
 

@@ -37,7 +37,7 @@ export const ShoppingList = observer(function ShoppingList({ draft, supplierOf }
   const groups = supplierGroups(draft.items, supplierOf);
   const preparations = preparationLines(draft);
   const [covered, missingRecipes, cost] = [inStockText(draft.items), missingRecipesText(draft), costText(draft.items)];
-  const isTicked = ({ id, tickedAmount }: ListLine): boolean => draft.isTicked(id, tickedAmount);
+  const isTicked = ({ id, missing }: ListLine): boolean => draft.isTicked(id, missing);
   const lines = groups.flatMap((group) => group.lines);
   const text = listText({ planned, groups, preparations, covered, cost, missingRecipes, isTicked });
   return (
@@ -107,8 +107,8 @@ const Lines = observer(function Lines({
 }: Pick<ShoppingListProps, 'draft'> & { lines: readonly ListLine[] }) {
   return (
     <ul className="stack list">
-      {lines.map(({ id, name, amount, note, cost, tickedAmount }) => {
-        const isTicked = draft.isTicked(id, tickedAmount);
+      {lines.map(({ id, name, amount, note, cost, missing, bought }) => {
+        const isTicked = draft.isTicked(id, missing);
         return (
           <li key={id} className={`${styles['line']} line-below`}>
             <label className="row gap-12 pad-block-10 touch-48 pointer">
@@ -117,7 +117,7 @@ const Lines = observer(function Lines({
                 className={`${styles['tick']} rigid no-margin pointer`}
                 aria-label={`${name}: ${amount}`}
                 checked={isTicked}
-                onChange={() => draft.tick(id, tickedAmount)}
+                onChange={() => draft.tick(id, missing, bought)}
               />
               <span className={`${styles['words']} shrinks`}>
                 <span className={`block breaks weight-560 ${isTicked ? styles['done'] : ''}`}>{name}</span>

@@ -18,8 +18,10 @@ export interface ListLine {
   /** The need and the stock, where they add information: 'precisa de 7,92 kg, tem 1 kg'. */
   readonly note?: string;
   readonly cost?: string;
-  /** The amount that a tick stands for. */
-  readonly tickedAmount: TenThousandths;
+  /** The amount that a tick has to cover. */
+  readonly missing: TenThousandths;
+  /** The amount that a tick stands for; with whole packs it is more than the missing one. */
+  readonly bought: TenThousandths;
 }
 
 /** The lines of one supplier. */
@@ -74,7 +76,7 @@ function bySupplier(a: string | null, b: string | null): number {
 }
 
 function lineOf(item: ShoppingItem): ListLine {
-  const { ingredient, need, missing, packs } = item;
+  const { ingredient, need, missing, packs, bought } = item;
   const { id, name, unit, pack } = ingredient;
   const isPack = packs !== undefined && pack !== null;
   const inStock = need - missing;
@@ -87,7 +89,8 @@ function lineOf(item: ShoppingItem): ListLine {
     amount: isPack ? packsText(packs, pack.label ?? amountOf(pack)) : roundForScale(missing, unit),
     ...(note === '' ? {} : { note }),
     cost: lacksPrice(ingredient) ? 'falta preço' : formatMoney(item.cost),
-    tickedAmount: missing,
+    missing,
+    bought,
   };
 }
 
@@ -108,7 +111,8 @@ export const preparationLines = ({
     id,
     name,
     amount: roundForScale(need, unit),
-    tickedAmount: need,
+    missing: need,
+    bought: need,
   })),
 ];
 
@@ -120,7 +124,14 @@ function preparationLine({ preparation, quantity: neededQuantity, times }: Neede
   // Less than a hundredth of a batch is still more than nothing.
   const batchesText = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
   const note = `${batchesText} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;
-  return { id, name, amount: roundForScale(neededQuantity, yieldUnit), note, tickedAmount: neededQuantity };
+  return {
+    id,
+    name,
+    amount: roundForScale(neededQuantity, yieldUnit),
+    note,
+    missing: neededQuantity,
+    bought: neededQuantity,
+  };
 }
 
 /** The planned dishes: '40 Pizza Calabresa, 20 Marguerita'. */

@@ -24,6 +24,8 @@ export interface Failure {
   readonly fields: Readonly<Record<string, string>>;
   /** Tells whether the entity had been changed since it was read; the new values have been adopted. */
   readonly isOutdated?: true;
+  /** Tells whether the id of the new entity is taken already, so that the entity was saved before. */
+  readonly isIdTaken?: true;
 }
 
 export function failureOfRefusal(refusal: BusinessRefusal): Failure {
@@ -40,7 +42,12 @@ export function failureOfRefusal(refusal: BusinessRefusal): Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiProblem) {
     const { detail: sentence, fields, code } = error;
-    return { sentence, fields, ...(code === 'changed_meanwhile' ? { isOutdated: true } : {}) };
+    return {
+      sentence,
+      fields,
+      ...(code === 'changed_meanwhile' ? { isOutdated: true } : {}),
+      ...(code === 'id_taken' ? { isIdTaken: true } : {}),
+    };
   }
   if (error instanceof NetworkFailure) return { sentence: 'Sem conexão: não foi salvo. Tente de novo.', fields: {} };
   console.error(error);
