@@ -1,5 +1,5 @@
 import { EVENT_TRAITS, type EventTraits } from '#domain/business/event-traits.ts';
-import { tableOf } from '#domain/business/tables.ts';
+import { tableOf } from '#domain/business/field-tables.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

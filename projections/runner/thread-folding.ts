@@ -19,7 +19,7 @@ export type FoldingOutcome =
       readonly changes: readonly (Omit<TableChange, 'table'> & { readonly table: keyof typeof TABLES })[];
       readonly parked: readonly ParkedStream[];
     }
-  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'cleared' }
   | { readonly kind: 'log_away'; readonly reason: string };
 
 /**

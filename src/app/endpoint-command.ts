@@ -5,8 +5,8 @@ import type { Business } from '#domain/business/state.ts';
 import type { UndoableChange } from './history/undoable-change.ts';
 
 /**
- * One changing call on the server: the command that it means, and its answer from the state right after the command.
- * One call makes exactly one change.
+ * How a changing call becomes a command, and the state right after that command its reply. One call makes exactly one
+ * change.
  */
 export interface EndpointCommand<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
   command(this: void, input: EndpointInput<E>): Command;

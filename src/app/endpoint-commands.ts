@@ -13,7 +13,7 @@ import type { CommandEndpointName, CommandType, EndpointOf } from '#contract/ent
 const singleCommands: { readonly [Type in CommandType]: EndpointCommand<EndpointOf<Type>, SingleCommand> } =
   commandMappings;
 
-/** The command of a call that makes one change. */
+/** How a call of one command becomes that command, and the state its reply. */
 function singleCommandOf(name: CommandEndpointName): EndpointCommand<Endpoint, SingleCommand> {
   const type = keysOf(commandMappings).find((each) => commandMappings[each].endpoint === name);
   if (type === undefined) throw new Error(`no command has the call ${name}`);
@@ -100,7 +100,7 @@ const undoChange: EndpointCommand<OwnerContract['undoChange']> = {
 
 const severalChanges = { applyChanges, importSales, undoChange };
 
-/** The command of a changing call; a call without one does not compile. */
+/** How a changing call becomes a command, and the state its reply; a call without a command does not compile. */
 export const endpointCommandOf = (name: ChangeCallName): EndpointCommand<Endpoint> =>
   name === 'applyChanges' || name === 'importSales' || name === 'undoChange'
     ? severalChanges[name]

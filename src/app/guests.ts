@@ -9,10 +9,11 @@ import type { OwnerCommand } from './aggregate.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { firstBusinessIdOf } from './ids.ts';
 
-/** People who used the product as guests, and then sign in. */
+/** People who used the product as guests, and whose data and payments then go to an account. */
 export interface Guests {
   /**
-   * Moves everything of a guest to an account: businesses, payments and the access they give; the guest's sessions end.
+   * Moves everything of a guest to an account, because the guest signed in, agreed to a transfer, or the receipt code
+   * was used: businesses, payments and the access they give (`joining`); the guest's sessions end.
    * The account is decided once, in the guest's own stream; every later step can be repeated, so that an interrupted
    * call is finished by the next one, or by the reaction to the guest's decision.
    * @param move `showGuestBusiness`: the guest's business is shown from now on; otherwise the shown one stays

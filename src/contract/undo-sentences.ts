@@ -2,7 +2,7 @@ import type { UnlistedField } from '#domain/business/entity-fields.ts';
 import type { RevenueFigures } from '#domain/business/month/fields.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
 import type { EntityDifference, UndoRefusal } from '#domain/business/refusals.ts';
-import { tableOf } from '#domain/business/tables.ts';
+import { tableOf } from '#domain/business/field-tables.ts';
 import { capitalize } from '#domain/text.ts';
 import { dayText } from './instants.ts';
 import { monthName, yearMonthName } from './month-names.ts';

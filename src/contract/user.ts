@@ -7,6 +7,7 @@ export const UserReply = v.object({
   access_granted: v.boolean(),
   is_admin: v.boolean(),
   guest: v.boolean(),
+  /** The oldest payment that still gives access; null after a refund or a move. */
   payment_id: v.nullable(v.string()),
   guest_to_join: v.pipe(
     v.nullable(v.object({ has_data: v.boolean(), own_data: v.boolean() })),

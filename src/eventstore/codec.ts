@@ -11,7 +11,10 @@ import { upcast } from './upcasters.ts';
 
 // Parses recorded JSON to typed events, in the newest shape of their type. Erased events (data null) give undefined.
 
-/** An event that no fold can read: the projector parks its business, and a command answers 503. */
+/**
+ * An event that no fold can read: the projector leaves its business's rows as they were (see `ParkedStream`), and a
+ * command answers 503.
+ */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
   constructor(event: string, type: string, schema: number) {

@@ -1,4 +1,4 @@
-import { createStreamWatch } from './stream-watch.ts';
+import { createSseWatch } from './sse-watch.ts';
 import { createSseStreams, type SseStream } from './sse-streams.ts';
 
 /** Notifies everybody who follows the audit log that it has grown, as server-sent events. */
@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = 2_000;
 export function createLiveAudit(head: () => Promise<bigint>): LiveAudit {
   let lastNumber = 0n;
   const checkHead = (): void => void head().then(recordHead, () => undefined);
-  const streamWatch = createStreamWatch();
+  const sseWatch = createSseWatch();
   const streams = createSseStreams([{ everyMs: CHECK_EVERY_MS, run: checkHead }]);
 
   function recordHead(number: bigint): void {
@@ -30,7 +30,7 @@ export function createLiveAudit(head: () => Promise<bigint>): LiveAudit {
     recordHead,
     follow(mayFollow) {
       const stream = streams.open(() => unwatch());
-      const unwatch = streamWatch.watch(mayFollow, () => {
+      const unwatch = sseWatch.watch(mayFollow, () => {
         stream.send('over', {});
         stream.end();
       });

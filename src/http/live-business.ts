@@ -2,7 +2,7 @@ import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import type { LiveSession } from '#queries/live-session.ts';
-import { createStreamWatch } from './stream-watch.ts';
+import { createSseWatch } from './sse-watch.ts';
 import { createSseStreams, type SseStream } from './sse-streams.ts';
 import { problems } from './problem.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
@@ -51,7 +51,7 @@ interface LiveBusinessOptions {
 interface Follower {
   readonly hash: Buffer;
   readonly userId: string;
-  readonly stream: SseStream;
+  readonly sseStream: SseStream;
   readonly businessId: string;
   /** The last position that was sent; null before the first check, which always sends one. */
   lastSentPosition: string | null;
@@ -95,7 +95,7 @@ class Followers {
 
   add(follower: Follower): void {
     this.#all.add(follower);
-    for (const stream of streamsOf(follower)) {
+    for (const stream of eventStreamsOf(follower)) {
       const followers = this.#byStream.get(stream) ?? new Set();
       this.#byStream.set(stream, followers.add(follower));
     }
@@ -103,7 +103,7 @@ class Followers {
 
   remove(follower: Follower): void {
     this.#all.delete(follower);
-    for (const stream of streamsOf(follower)) {
+    for (const stream of eventStreamsOf(follower)) {
       const followers = this.#byStream.get(stream);
       followers?.delete(follower);
       if (followers?.size === 0) this.#byStream.delete(stream);
@@ -111,7 +111,7 @@ class Followers {
   }
 }
 
-const streamsOf = ({ userId, businessId }: Follower): readonly string[] => [
+const eventStreamsOf = ({ userId, businessId }: Follower): readonly string[] => [
   accountStream(userId),
   businessStream(businessId),
 ];
@@ -119,8 +119,8 @@ const streamsOf = ({ userId, businessId }: Follower): readonly string[] => [
 export function createLiveBusiness(options: LiveBusinessOptions): LiveBusiness {
   const { findLiveSession, isSessionAlive, maxPerAccount = MAX_PER_ACCOUNT, maxFollowers = MAX_FOLLOWERS } = options;
   const followers = new Followers();
-  const streamWatch = createStreamWatch();
-  const streams = createSseStreams([
+  const sseWatch = createSseWatch();
+  const sseStreams = createSseStreams([
     { everyMs: options.checkEveryMs ?? CHECK_EVERY_MS, run: () => void check(followers.all()) },
   ]);
   let checkTimer: NodeJS.Timeout | undefined;
@@ -145,7 +145,7 @@ export function createLiveBusiness(options: LiveBusinessOptions): LiveBusiness {
   /** Ends the account's oldest stream at its limit; refuses at the process's limit. */
   function enforceLimits(userId: string): void {
     const accountFollowers = followers.ofStream(accountStream(userId));
-    if (accountFollowers.length >= maxPerAccount) accountFollowers[0]?.stream.end(DISPLACED_RECONNECT_MS);
+    if (accountFollowers.length >= maxPerAccount) accountFollowers[0]?.sseStream.end(DISPLACED_RECONNECT_MS);
     else if (followers.count >= maxFollowers) throw problems.unavailable();
   }
 
@@ -153,18 +153,18 @@ export function createLiveBusiness(options: LiveBusinessOptions): LiveBusiness {
     follow(session) {
       const { hash, userId } = session;
       enforceLimits(userId);
-      const stream = streams.open(() => {
+      const sseStream = sseStreams.open(() => {
         followers.remove(follower);
         unwatch();
       });
-      const follower: Follower = { hash, userId, stream, businessId: businessIdOf(session), lastSentPosition: null };
-      const unwatch = streamWatch.watch(
+      const follower: Follower = { hash, userId, sseStream, businessId: businessIdOf(session), lastSentPosition: null };
+      const unwatch = sseWatch.watch(
         () => isSessionAlive(hash),
         () => endFollower(follower),
       );
       followers.add(follower);
       void check([follower]);
-      return stream;
+      return sseStream;
     },
     notifyFollowers({ changes }) {
       if (followers.count === 0) return;
@@ -174,24 +174,24 @@ export function createLiveBusiness(options: LiveBusinessOptions): LiveBusiness {
         if (stream.startsWith(accountStream(''))) void check(followers.ofStream(stream));
         else {
           const followerChanges = changes.filter((change) => change.stream === stream);
-          for (const follower of followers.ofStream(stream)) sendPosition(follower, followerChanges);
+          for (const follower of followers.ofStream(stream)) sendChanges(follower, followerChanges);
         }
       }
     },
     stop() {
       clearTimeout(checkTimer);
-      streams.stop();
+      sseStreams.stop();
     },
   };
 }
 
-function sendTo<Event extends keyof LiveEvents>({ stream }: Follower, event: Event, data: LiveEvents[Event]): void {
-  stream.send(event, data);
+function sendTo<Event extends keyof LiveEvents>({ sseStream }: Follower, event: Event, data: LiveEvents[Event]): void {
+  sseStream.send(event, data);
 }
 
 function endFollower(follower: Follower): void {
   sendTo(follower, 'over', {});
-  follower.stream.end();
+  follower.sseStream.end();
 }
 
 function updateFollower(follower: Follower, liveSession: LiveSession | null): void {
@@ -203,7 +203,7 @@ function updateFollower(follower: Follower, liveSession: LiveSession | null): vo
   sendTo(follower, 'at', { position });
 }
 
-function sendPosition(follower: Follower, changes: readonly StreamChange[]): void {
+function sendChanges(follower: Follower, changes: readonly StreamChange[]): void {
   const { lastSentPosition } = follower;
   const positions = changes
     .map(({ position }) => position)

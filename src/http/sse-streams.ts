@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from 'koa';
 
 /** Streams of server-sent events, one for each following browser. */
-export interface EventStreams {
+export interface SseStreams {
   /** @param onClosed called once, however the stream ends */
   open(onClosed?: () => void): SseStream;
   /** Sends the same event to all streams. */
@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 20_000;
 const RECONNECT_MS = 2_000;
 
 /** Creates the streams of one kind. @param periodicWork runs only while there are streams */
-export function createSseStreams(periodicWork: readonly PeriodicWork[] = []): EventStreams {
+export function createSseStreams(periodicWork: readonly PeriodicWork[] = []): SseStreams {
   const streams = new Set<PassThrough>();
   const work = [
     { everyMs: KEEP_ALIVE_MS, run: () => streams.forEach((stream) => write(stream, ': \n\n')) },
@@ -89,7 +89,7 @@ const formatEvent = (event: string, data: object): string => `event: ${event}\nd
 const retryField = (milliseconds: number): string => `retry: ${milliseconds}\n\n`;
 
 /** Responds with an event stream, without compression or buffering on the way. */
-export function sendEventStream(ctx: Context, { stream }: SseStream): void {
+export function sendSseStream(ctx: Context, { stream }: SseStream): void {
   ctx.compress = false;
   ctx.type = 'text/event-stream';
   ctx.set('X-Accel-Buffering', 'no');

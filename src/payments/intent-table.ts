@@ -11,7 +11,8 @@ import {
 
 /**
  * The columns of an intent. `provider_id` is the id of the charge, `claimed_email` and `claimed_name` are what the
- * buyer entered, `asked_at` is the time of the last reading, and `due_at` that of the next one.
+ * buyer entered, `asked_at` is the time of the last reading, and `due_at` that of the next one. `key_hash` is not
+ * written any more.
  */
 interface IntentRow {
   readonly payment_id: string;

@@ -20,7 +20,10 @@ export interface Charge {
   readonly chargeId: string;
   /** Our payment id; null where the provider lost it. */
   readonly paymentId: string | null;
-  /** The amount; 0 for an unpaid static code: a PIX code of which the provider knows only the id until it is paid. */
+  /**
+   * The amount; 0 for an unpaid static code as read by `getCharge`: a PIX code of which the provider knows only the id
+   * until it is paid. A newly created one has its price.
+   */
   readonly cents: number;
   readonly status: ChargeStatus;
   readonly refundedCents: number;

@@ -51,7 +51,7 @@ export default async function run(task: FoldingTask): Promise<FoldingOutcome> {
     const eventFolder = await getFolder(task.log);
     if (task.kind === 'clear') {
       await eventFolder.clear();
-      return { kind: 'forgotten' };
+      return { kind: 'cleared' };
     }
     eventIndexes = new Map(task.events.map((event, place) => [event, place]));
     const { changes, parked } = await eventFolder.fold(task.events);

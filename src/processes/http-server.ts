@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
-import { createOpenBusiness } from '#app/open-business.ts';
+import { createSwitchBusiness } from '#app/switch-business.ts';
 import { personWithHistory, samplePeople } from '#app/samples/people.ts';
 import { type AppPorts, createApp } from '#http/app.ts';
 import { createMetrics } from '#http/metrics.ts';
@@ -93,7 +93,7 @@ function portsOf(
     clock,
     requestHashKey,
     guests: useCases.guests,
-    openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
+    switchBusiness: createSwitchBusiness({ accounts, businesses: handlers.businesses }),
     queries: useCases.queries,
     waiter,
     liveBusiness,

@@ -14,6 +14,7 @@ export interface SessionUser {
   readonly picture: string | null;
   /** Access according to the read model, for display. Commands read the account's own stream. */
   readonly accessGranted: boolean;
+  /** The oldest payment that still gives access; null after a refund or a move. */
   readonly paymentId: string | null;
   /** The guest of this browser before signing in, until the person decides about the guest's data. */
   readonly pendingGuestId: string | null;

@@ -15,7 +15,7 @@ interface CachedDish {
 
 /**
  * `dishFigures` that returns the very same object as `before` while all its inputs are the same: the dish and the
- * components of its lines (immutable, so the same object means the same content) and the cost base. Repricing flour on
+ * components of its lines (immutable, so the same object means the same content) and the `SharedCosts`. Repricing flour on
  * a menu of 200 dishes then computes the ten with flour, and a caller that compares results by identity knows which
  * ten. `newCache` collects the results.
  */

@@ -84,7 +84,7 @@ const LISTS = {
     ({ preparations }) => preparations,
     (costed, { costing }) => row(costed.preparation, preparationBody(costed, costing)),
   ),
-  // The object is new whenever the dish, one of its ingredients or the cost base has changed.
+  // The object is new whenever the dish, one of its ingredients or the `SharedCosts` have changed.
   dish: list(
     ({ figures }) => figures.dishes,
     (figures, { business }, id) => {

@@ -150,7 +150,7 @@ describe('the administration of people and payments', () => {
     const { page } = testPage;
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('button', { name: 'Verificar todos os pagamentos' }).click();
-    await page.getByText('1 pagamento verificado, 0 com acesso liberado agora.').waitFor();
+    await page.getByText('1 pagamento verificado, 0 confirmados agora.').waitFor();
     const results = page.getByRole('region', { name: 'Pagamentos verificados' });
     expect(await results.innerText()).toMatch(/comprador@exemplo\.com[^]*aguardando[^]*PENDENTE/);
 

@@ -265,7 +265,7 @@ describe('the page of people and payments', () => {
         '/api/admin/verify-all-payments': json({
           total_checked: 2,
           granted_count: 1,
-          message: '2 pagamentos verificados, 1 com acesso liberado agora.',
+          message: '2 pagamentos verificados, 1 confirmado agora.',
           results: [
             { ...result, found_payment: true, error: null },
             {
@@ -281,7 +281,7 @@ describe('the page of people and payments', () => {
       },
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Verificar todos os pagamentos' }));
-    expect(await screen.findByText('2 pagamentos verificados, 1 com acesso liberado agora.')).toBeTruthy();
+    expect(await screen.findByText('2 pagamentos verificados, 1 confirmado agora.')).toBeTruthy();
     const rows = within(screen.getByRole('region', { name: 'Pagamentos verificados' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/01234567 · pago.*LIBERADO AGORA/),

@@ -97,7 +97,7 @@ const withPacksNamed = (state: Business): Business => ({
  * or imported one may not, so the row of such an ingredient is refused with a sentence.
  */
 const historyWithTypeablePrices = anyHistory({ longest: 120 }).filter(({ state }) =>
-  [...state.ingredients.values()].every(({ pack }) => !pack || pack.price <= AMOUNTS.purchasePrice.max),
+  [...state.ingredients.values()].every(({ pack }) => !pack || pack.price <= AMOUNTS.packPrice.max),
 );
 
 const tableOf = (name: TableName, state: Business): string =>

@@ -6,13 +6,14 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { UserBody } from '#contract/user.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
+import { storedPayment } from '#web/features/payment/stored-payment.ts';
 import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { FakeEventSource } from './support/fake-event-source.ts';
 import { createFakeServer, problem } from './support/fake-server.ts';
 import { shop } from './support/page-under-test.tsx';
-import { ana, sessionUnderTest } from './support/session-under-test.ts';
+import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
 
 beforeEach(() => {
   FakeEventSource.opened.length = 0;
@@ -130,6 +131,13 @@ describe('the page /dashboard', () => {
     const { history } = open(null, { wasSignedIn: true, wasGuest: true });
     expect(await screen.findByRole('heading', { name: 'Seu acesso não está mais neste navegador' })).toBeTruthy();
     expect(history).toEqual(['/dashboard']);
+  });
+
+  it('links a guest who has lost the access to the receipt of the payment made in this window', async () => {
+    open({ ...guest, access_granted: false, payment_id: null });
+    storedPayment.saveConfirmedPayment('0123456789');
+    const link = await screen.findByRole('link', { name: 'Ver o recibo' });
+    expect(link.getAttribute('href')).toBe('/payment/receipt/0123456789');
   });
 
   it('shows the demonstration to a visitor with only the marker of a guest', async () => {

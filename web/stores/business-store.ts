@@ -14,7 +14,7 @@ import type { ExecutedCommand } from './business/apply-command.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
-import type { MixReading } from './business/mix-reading.ts';
+import type { MixLoader } from './business/mix-loader.ts';
 import { createUncertainCommands } from './business/uncertain-commands.ts';
 import { type Failure, failureOf, type SaveOutcome, type ServerOutcome } from './business/outcome.ts';
 import { type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
@@ -38,7 +38,7 @@ export class BusinessStore {
   /** Loads the business and reads it again. */
   readonly reader: BusinessReader;
   /** The figures weighted by sales, computed by the server. */
-  readonly mix: MixReading;
+  readonly mix: MixLoader;
   readonly #uncertainCommands = createUncertainCommands();
   readonly #reuseUnchangedDishes = reuseUnchangedDishes();
   readonly #newKey: () => string;

@@ -15,7 +15,7 @@ export const GUEST_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
 export const SNAPSHOT = `${PERSONAL_PREFIX}snapshot`;
 
 /** The marker in session storage that a person who wants to pay is signing in. */
-const PENDING_PAYMENT = 'pendingPayment';
+const SIGNING_IN_TO_PAY = 'pendingPayment';
 
 /** An element with its attributes and children, or a text. */
 export type SnapshotNode =
@@ -34,11 +34,12 @@ export interface LocalMarkers {
   rememberSignedIn(): void;
   /** Tells whether a visitor of this browser paid without signing in. */
   hasGuestPayment(): boolean;
+  /** Set after any own purchase; `setUser` forgets it for an account. */
   rememberGuestPayment(): void;
   forgetGuestPayment(): void;
-  rememberPendingPayment(): void;
+  rememberSigningInToPay(): void;
   /** Removes the marker. @returns whether it was set */
-  takePendingPayment(): boolean;
+  takeSigningInToPay(): boolean;
   forgetAdminPassword(): void;
   saveSnapshot(snapshot: Snapshot): void;
   /** @param exceptOf the person whose snapshot is kept */
@@ -76,12 +77,12 @@ export function createLocalMarkers(storages: () => Storages): LocalMarkers {
     hasGuestPayment: () => attempt(({ local }) => local.getItem(GUEST_PAYMENT) === 'true', false),
     rememberGuestPayment: () => attempt(({ local }) => local.setItem(GUEST_PAYMENT, 'true'), undefined),
     forgetGuestPayment: () => attempt(({ local }) => local.removeItem(GUEST_PAYMENT), undefined),
-    rememberPendingPayment: () => attempt(({ session }) => session.setItem(PENDING_PAYMENT, 'true'), undefined),
-    takePendingPayment: () =>
+    rememberSigningInToPay: () => attempt(({ session }) => session.setItem(SIGNING_IN_TO_PAY, 'true'), undefined),
+    takeSigningInToPay: () =>
       attempt(({ session }) => {
-        const isPending = session.getItem(PENDING_PAYMENT) === 'true';
-        session.removeItem(PENDING_PAYMENT);
-        return isPending;
+        const isSigningInToPay = session.getItem(SIGNING_IN_TO_PAY) === 'true';
+        session.removeItem(SIGNING_IN_TO_PAY);
+        return isSigningInToPay;
       }, false),
     forgetAdminPassword: () => attempt(({ session }) => session.removeItem(ADMIN_PASSWORD), undefined),
     saveSnapshot: (snapshot) => attempt(({ local }) => local.setItem(SNAPSHOT, JSON.stringify(snapshot)), undefined),
@@ -94,7 +95,7 @@ export function createLocalMarkers(storages: () => Storages): LocalMarkers {
       attempt(({ local, session }) => {
         for (const storage of [local, session])
           for (const key of Object.keys(storage)) if (key.startsWith(PERSONAL_PREFIX)) storage.removeItem(key);
-        session.removeItem(PENDING_PAYMENT);
+        session.removeItem(SIGNING_IN_TO_PAY);
       }, undefined),
   };
 }

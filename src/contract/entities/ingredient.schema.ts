@@ -3,16 +3,7 @@ import { formatCount } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import {
-  Id,
-  optionalShortText,
-  NewId,
-  PriceChange,
-  PurchasePrice,
-  PurchaseQuantity,
-  shortText,
-  UnitPrice,
-} from '../fields.ts';
+import { Id, optionalShortText, NewId, PriceChange, PackPrice, PackQuantity, shortText, UnitPrice } from '../fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { replySchemas, inputSchemas, ById, ExactPrice, PriceSourceReply, Reais, Version } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
@@ -49,8 +40,8 @@ export type IngredientBody = v.InferOutput<typeof IngredientReply>;
 
 const PackInput = v.pipe(
   bodySchema({
-    price: PurchasePrice,
-    quantity: PurchaseQuantity,
+    price: PackPrice,
+    quantity: PackQuantity,
     unit: shortText(readUnit),
     label: optionalShortText(readLabel),
   }),

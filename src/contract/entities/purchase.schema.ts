@@ -106,7 +106,7 @@ const Line = v.pipe(
   bodySchema({
     ...IngredientOfLine,
     packs: amount(AMOUNTS.packs),
-    pack_quantity: amount(AMOUNTS.purchaseQuantity),
+    pack_quantity: amount(AMOUNTS.packQuantity),
     pack_unit: shortText(readUnit),
     total: amount(AMOUNTS.purchaseTotal),
     code: documentText('O código'),

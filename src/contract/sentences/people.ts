@@ -45,9 +45,9 @@ export const adminPhrases: EventPhrases<AdminEvent> = {
   AdminPasswordRefused: () => 'errou a senha da administração',
   AdminAccessDenied: ({ call, count: times }) =>
     `tentou usar ${call} sem permissão${times === 1 ? '' : `, ${formatCount(times)} vezes em um minuto`}`,
-  PaymentsVerified({ checked, granted, failed }) {
+  PaymentsVerified({ checked, granted: confirmed, failed }) {
     const failures = failed === 0 ? '' : `, com ${formatCount(failed)} sem resposta`;
-    return `verificou ${countText(checked, 'pagamento', 'pagamentos')} e liberou ${formatCount(granted)}${failures}`;
+    return `verificou ${countText(checked, 'pagamento', 'pagamentos')} e liberou ${formatCount(confirmed)}${failures}`;
   },
   AccessRevoked: ({ userId, reason }, { nameOf }) =>
     `revogou todo o acesso de ${nameOf(userId)}${reasonSuffix(reason)}`,

@@ -10,8 +10,8 @@ export interface Account {
   /** Tells whether the person has not signed in and is known only by a session in one browser. */
   readonly guest: boolean;
   /**
-   * The account that this guest has become by signing in; it takes over everything that belongs to the guest, then and
-   * later.
+   * The account to which everything of this guest goes, then and later, because the guest signed in, agreed to a
+   * transfer, or the receipt code was used. The payments call it `joining`.
    */
   readonly becameUserId: string | null;
   readonly erased: boolean;

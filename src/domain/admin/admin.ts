@@ -8,6 +8,7 @@ export type AdminEvent =
   | Event<'AdminPasswordRefused', Nothing>
   /** The person was signed in but not allowed: the number of calls within one minute (ISO text up to the minute). */
   | Event<'AdminAccessDenied', { call: string; minute: string; count: number }>
+  /** `granted`: newly confirmed, with or without a holder; the word is stored. */
   | Event<'PaymentsVerified', { checked: number; granted: number; failed: number }>
   | Event<'AccessRevoked', { userId: string; reason: string }>
   | Event<'RefundRequested', { paymentId: string; reason: string }>

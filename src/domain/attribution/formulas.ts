@@ -4,7 +4,7 @@ import type { Business, Dish } from '../business/state.ts';
 import { sharedCostsOf } from '../figures/business-figures.ts';
 import { roundIfCertain } from '../figures/cost.ts';
 import { type Costing, createCosting } from '../figures/costing.ts';
-import { exactCmv } from '../figures/dish-figures.ts';
+import { unboundedCmv } from '../figures/dish-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';
 import { once } from '../once.ts';
 import {
@@ -205,7 +205,7 @@ function displayedConstantCost(builder: ChangeFormula, dish: DishPair, channelId
   if (value === undefined) return cost;
   const stateIndex = builder.states[1].dishes.has(dish.id) ? 1 : 0;
   const exact = () =>
-    exactCmv(
+    unboundedCmv(
       dish.rows[stateIndex],
       builder.costings[stateIndex](),
       { productionLoss: builder.losses[stateIndex] },

@@ -8,10 +8,13 @@ import type { SupplierFields } from './supplier/fields.ts';
 import type { PreparationFields } from './recipe/preparation-fields.ts';
 import type { SalesFields } from './sales/fields.ts';
 import type { SettingsFields } from './settings/fields.ts';
-import type { TableFields } from './tables.ts';
+import type { TableFields } from './field-tables.ts';
 import type { VariableCostFields } from './variable-cost/fields.ts';
 
-/** The fields of each kind of entity that have change events. */
+/**
+ * The fields of each kind of entity that have change events. `unknown`: no field of the row, only the name of what a
+ * change event of it changes.
+ */
 export interface EntityFields {
   business: { readonly owner: string };
   fixed_cost: FixedCostFields;

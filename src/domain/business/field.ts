@@ -277,10 +277,10 @@ export function optionalAmount<const Type extends string, const Wire extends str
 
 /** An amount with a default value, which is stored as null and sent as the number. */
 export function amountWithDefault<const Type extends string, const Wire extends string = never>({
-  usual: defaultValue,
+  defaultValue,
   ...options
 }: AmountOptions<Type, Wire> & {
-  readonly usual: TenThousandths;
+  readonly defaultValue: TenThousandths;
   /** Formats a value for a sentence about an event. */
   readonly toSentenceText: (value: TenThousandths | null) => string;
 }): EntityField<Plain<Type, TenThousandths | null, number, AmountSpec, Wire>> {

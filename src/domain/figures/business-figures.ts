@@ -87,14 +87,14 @@ export function businessFigures(
   const sharedCosts = sharedCostsOf(business);
   const { fixedCosts, variablePercentage, averageRevenue } = sharedCosts;
   const dishes = new Map<string, DishFigures>();
-  const exact: UnboundedDishFigures[] = [];
+  const unbounded: UnboundedDishFigures[] = [];
   for (const dish of business.dishes.values()) {
     const computed = figuresOf(dish, costing, sharedCosts);
     dishes.set(dish.id, computed.figures);
-    exact.push(computed.exact);
+    unbounded.push(computed.unbounded);
   }
-  const meanCmv = meanShare(exact, (dish) => dish.cmv);
-  const meanMargin = meanShare(exact, (dish) => dish.contributionMargin);
+  const meanCmv = meanShare(unbounded, (dish) => dish.cmv);
+  const meanMargin = meanShare(unbounded, (dish) => dish.contributionMargin);
   const fixedShare = fixedCostPercentage(sharedCosts);
   const cmvMedio = rounded({ n: meanCmv.n * HUNDRED_PERCENT_N, d: meanCmv.d });
   const profit = HUNDRED_PERCENT_N - fixedShare - variablePercentage - cmvMedio;

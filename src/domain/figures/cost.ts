@@ -41,7 +41,7 @@ const displayIfCertain = (approximate: number): TenThousandths | undefined =>
 export const displayedCost = (cost: Cost): TenThousandths =>
   displayIfCertain(cost.approximate) ?? toSafeNumber(rounded(cost.exact()));
 
-/** Tells whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */
+/** Tells whether an ingredient costs exactly quantity × price: without a pack and without a yield. */
 export const hasDirectPrice = ({ pack, yieldPercentage }: Ingredient): boolean =>
   pack === null && yieldPercentage === null;
 

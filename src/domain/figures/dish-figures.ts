@@ -24,7 +24,7 @@ interface CostedLines {
   readonly lines: readonly LineFigures[];
   /** Quantity × price of the lines that are plain integers, in 10⁻⁸ of a real. */
   readonly products: bigint;
-  /** The other lines, whose unit cost is a fraction: with a purchase, a yield, another unit, or a preparation. */
+  /** The other lines, whose unit cost is a fraction: with a pack, a yield, another unit, or a preparation. */
   readonly convertedLines: readonly LineWithUnitCost[];
 }
 
@@ -92,14 +92,14 @@ export function dishFigures(dish: Dish, costing: Costing, sharedCosts: SharedCos
   };
   const [main, ...others] = sharedCosts.channels;
   const cmv = cmvIn(main);
-  const { figures, exact } = resultOf(dish.salePrice, cmv, sharedCosts);
+  const { figures, unbounded } = resultOf(dish.salePrice, cmv, sharedCosts);
   const channels = main
     ? [
         { channelId: main.id, price: dish.salePrice, ...figures },
         ...others.map((each) => channelFiguresOf(each, dish, cmvIn(each), sharedCosts)),
       ]
     : NO_CHANNELS;
-  return { figures: { lines: allLines.lines, ...figures, channels }, exact };
+  return { figures: { lines: allLines.lines, ...figures, channels }, unbounded };
 }
 
 const NO_CHANNELS: readonly ChannelFigures[] = [];
@@ -111,10 +111,10 @@ function channelFiguresOf(channel: ChannelRates, dish: Dish, cmv: bigint, shared
 }
 
 /**
- * The displayed cost of a portion, with the lines that count in a channel; without a channel, the lines that count
- * everywhere.
+ * The CMV of a portion, with the lines that count in a channel; without a channel, the lines that count everywhere.
+ * Rounded to ten-thousandths, but not limited to safe integers.
  */
-export const exactCmv = (
+export const unboundedCmv = (
   dish: Dish,
   costing: Costing,
   sharedCosts: Pick<SharedCosts, 'productionLoss'>,

@@ -27,7 +27,9 @@ export interface ChannelFigures extends Omit<DishFigures, 'lines' | 'channels'> 
 }
 
 export interface LineFigures {
+  /** The id of an ingredient or a preparation. */
   readonly ingredientId: string;
+  /** Its name. */
   readonly ingredientName: string;
   /** The unit of the quantity. */
   readonly unit: string;
@@ -41,7 +43,7 @@ export interface LineFigures {
 }
 
 /**
- * Three figures of a dish before they are limited to safe integers, in ten-thousandths, for the means over all dishes.
+ * Three figures of a dish for the means over all dishes. Rounded to ten-thousandths, but not limited to safe integers.
  */
 export interface UnboundedDishFigures {
   readonly salePrice: bigint;
@@ -116,13 +118,13 @@ export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: S
 
 export interface ComputedDish {
   readonly figures: DishFigures;
-  readonly exact: UnboundedDishFigures;
+  readonly unbounded: UnboundedDishFigures;
 }
 
 /** The result of one sale, as displayed and before its figures are limited. */
 export interface SaleResult {
   readonly figures: Omit<DishFigures, 'lines' | 'channels'>;
-  readonly exact: UnboundedDishFigures;
+  readonly unbounded: UnboundedDishFigures;
 }
 
 /** The result of a sale at this price. @param cmv of one portion with its loss, unbounded */
@@ -140,7 +142,7 @@ export function resultOf(
   const shareOfPrice = (amount: bigint): TenThousandths =>
     hasPrice ? toSafeNumber(divideRounded(amount * HUNDRED_PERCENT_N, salePrice)) : 0;
   return {
-    exact: { salePrice, cmv, contributionMargin },
+    unbounded: { salePrice, cmv, contributionMargin },
     figures: {
       cmv: toSafeNumber(cmv),
       cmvPercentage: shareOfPrice(cmv),

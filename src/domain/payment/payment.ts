@@ -23,7 +23,7 @@ export interface Payment {
    * guest owns.
    */
   readonly guestId: string | null;
-  /** Account ids of everyone who ever held it, in order and without duplicates. */
+  /** The ids of all accounts and guests who ever held it, in order and without duplicates. */
   readonly holders: readonly string[];
   readonly isReceiptUsed: boolean;
   /**
@@ -42,7 +42,8 @@ export interface TransferRequest {
 /**
  * The way in which a holder got it. `session`: the session in which the payment was begun. `browser`: the browser that
  * paid. `verified_email`: a verified e-mail equal to the entered one. `receipt_code`: the code on the receipt.
- * `joining`: the guest who held it has signed in, so the account takes it over; the word is stored.
+ * `joining`: everything of the guest who held it goes to this account, because the guest signed in, agreed to a
+ * transfer, or the receipt code was used; the word is stored.
  */
 export type ClaimMethod = 'session' | 'browser' | 'verified_email' | 'receipt_code' | 'joining';
 
@@ -51,6 +52,7 @@ export interface ChargeReport {
   readonly provider: string;
   /** The provider's id of the charge. */
   readonly chargeId: string;
+  /** The amount of the charge, also after a refund. */
   readonly cents: number;
   readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
   /** The reversal that was known when the provider was asked. */

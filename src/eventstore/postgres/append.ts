@@ -91,10 +91,12 @@ function listParameters(appends: readonly SerialisedAppend[]): string[] {
  * @throws LogUnavailable for all of them
  */
 async function appendMany(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<AppendOutcome[]> {
-  const [head, ...rejections] = firstText(await client.query(APPEND_MANY, listParameters(appends))).split(SEPARATOR);
+  // The last index before these appends, then a pair of stream and outcome for each rejected one.
+  const answer = firstText(await client.query(APPEND_MANY, listParameters(appends)));
+  const [lastIndexBefore, ...rejections] = answer.split(SEPARATOR);
   const rejected = new Map<string, string>();
   for (let i = 0; i < rejections.length; i += 2) rejected.set(rejections[i] ?? '', rejections[i + 1] ?? '');
-  let lastIndex = Number(head);
+  let lastIndex = Number(lastIndexBefore);
   return appends.map((append) => {
     const text = rejected.get(append.stream);
     if (text !== undefined) return parseOutcome(append, text);

@@ -1,5 +1,5 @@
 import type { Guests } from '#app/guests.ts';
-import type { OpenBusiness } from '#app/open-business.ts';
+import type { SwitchBusiness } from '#app/switch-business.ts';
 import { type PositionWaiter, READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
@@ -14,7 +14,7 @@ import type { UserBodyOf } from './user-body.ts';
 
 export interface AccountPorts {
   readonly guests: Guests;
-  readonly openBusiness: OpenBusiness;
+  readonly switchBusiness: SwitchBusiness;
   readonly sessions: Sessions;
   readonly queries: Queries;
   readonly waiter: PositionWaiter;
@@ -33,7 +33,7 @@ const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 /** Handlers of the account: its businesses, the data of a guest in the same browser, and its sessions. */
 export function accountHandlers(ports: AccountPorts): AccountHandlers {
-  const { guests, openBusiness, sessions, queries, waiter, cookies, userBody, clock } = ports;
+  const { guests, switchBusiness, sessions, queries, waiter, cookies, userBody, clock } = ports;
   const waitUntilVisible = async (position: Position | null): Promise<unknown> =>
     position && (await waiter.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS));
   const businessesOf = async (userId: string) => (await queries.businesses(userId)).map(businessBody);
@@ -63,7 +63,7 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
 
     async openBusiness({ visitor, params, requestId }) {
       const { userId, kind } = requireVisitor(visitor);
-      const result = await openBusiness(userId, params.id, { actor: { kind, id: userId }, requestId });
+      const result = await switchBusiness(userId, params.id, { actor: { kind, id: userId }, requestId });
       if (!result) throw problems.notFound();
       await waitUntilVisible(result.position);
       return { body: await businessesOf(userId), position: result.position };

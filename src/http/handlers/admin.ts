@@ -3,6 +3,7 @@ import type { Refunds } from '#payments/use-cases/refunds.ts';
 import type { OpenPaymentsRun, OpenPaymentResult } from '#payments/use-cases/open-payments-run.ts';
 import { type PositionWaiter, READ_YOUR_WRITES_TIMEOUT_MS } from '#read-model/position-waiter.ts';
 import { formatCount } from '#domain/format.ts';
+import { countText } from '#contract/sentences/words.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { Handlers } from '../mount.ts';
@@ -51,12 +52,12 @@ function actionHandlers(ports: ActionPorts & Pick<PeoplePorts, 'adminQueries'>):
       const results = await openPaymentsRun.run(adminContext(visitor, requestId));
       if (!results) throw new Problem(409, 'verification_running', 'Já há uma verificação em andamento.');
       await waitUntilVisible();
-      const granted = results.filter((result) => result.isNewlyConfirmed).length;
+      const confirmed = results.filter((result) => result.isNewlyConfirmed).length;
       return {
         body: {
           total_checked: results.length,
-          granted_count: granted,
-          message: `${paymentCountText(results.length)}, ${formatCount(granted)} com acesso liberado agora.`,
+          granted_count: confirmed,
+          message: `${paymentCountText(results.length)}, ${countText(confirmed, 'confirmado', 'confirmados')} agora.`,
           results: results.map(openPaymentBody),
         },
       };

@@ -8,7 +8,7 @@ import type { Context } from 'koa';
 import { type Administrators, adminContext } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
-import { sendEventStream } from '../sse-streams.ts';
+import { sendSseStream } from '../sse-streams.ts';
 import type { LiveAudit } from '../live-audit.ts';
 import { startStream } from '../streamed-responses.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
@@ -113,7 +113,7 @@ export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
         const visitor = await queries.visitor(hash);
         return visitor !== null && administrators.hasAdminEmail(visitor) && administrators.hasPassword(visitor);
       };
-      sendEventStream(ctx, liveAudit.follow(mayFollow));
+      sendSseStream(ctx, liveAudit.follow(mayFollow));
       return { body: undefined };
     },
   };

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { LiveBusiness } from '../live-business.ts';
-import { sendEventStream } from '../sse-streams.ts';
+import { sendSseStream } from '../sse-streams.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 
@@ -14,7 +14,7 @@ export const liveHandlers = ({ liveBusiness, sessionHash }: LivePorts): Pick<Han
   async live({ ctx, visitor }) {
     const hash = sessionHash(ctx);
     if (hash === null || visitor === null) throw problems.notSignedIn();
-    sendEventStream(ctx, liveBusiness.follow({ hash, userId: visitor.userId, businessId: visitor.businessId }));
+    sendSseStream(ctx, liveBusiness.follow({ hash, userId: visitor.userId, businessId: visitor.businessId }));
     return { body: undefined };
   },
 });

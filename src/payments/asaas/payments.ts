@@ -15,7 +15,7 @@ export interface AsaasPayments {
 
 const PAGE_SIZE = 100;
 
-const isPaymentId = (chargeId: string): boolean => chargeId.startsWith('pay_');
+const isAsaasPaymentId = (chargeId: string): boolean => chargeId.startsWith('pay_');
 
 export function createAsaasPayments(http: AsaasHttp): AsaasPayments {
   const readPage = (query: Readonly<Record<string, string | undefined>>) =>
@@ -39,7 +39,7 @@ export function createAsaasPayments(http: AsaasHttp): AsaasPayments {
     find,
     async findByCharge(chargeId) {
       if (!/^[\x21-\x7e]{1,200}$/.test(chargeId)) throw new ProviderError('not_found', 'no such charge id');
-      return isPaymentId(chargeId) ? get(chargeId) : find('pixQrCodeId', chargeId);
+      return isAsaasPaymentId(chargeId) ? get(chargeId) : find('pixQrCodeId', chargeId);
     },
 
     // New payments push the others to the next page, where they appear again.

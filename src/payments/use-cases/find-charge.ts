@@ -34,8 +34,8 @@ export async function findChargeByPayment(provider: PaymentProvider, paymentId: 
 }
 
 /**
- * Tells whether a static PIX code is unpaid: the provider reports no amount for it, and it expires without being
- * cancelled.
+ * Tells whether a static PIX code is unpaid, as read by `getCharge`: the provider reports no amount for it, and it
+ * expires without being cancelled. A newly created one has its price.
  */
 export const isUnpaidStaticCode = ({ cents }: Charge): boolean => cents === 0;
 

@@ -62,10 +62,10 @@ export function createOpenPaymentsRun({ payments, intents, adminRecord }: Ports)
       try {
         total = await intents.countOpen();
         const results = await rereadAll(context);
-        const granted = results.filter((result) => result.isNewlyConfirmed).length;
+        const confirmed = results.filter((result) => result.isNewlyConfirmed).length;
         const failed = results.filter((result) => result.hasFailed).length;
         await adminRecord.append(
-          { type: 'PaymentsVerified', data: { checked: results.length, granted, failed } },
+          { type: 'PaymentsVerified', data: { checked: results.length, granted: confirmed, failed } },
           context,
         );
         return results;

@@ -6,6 +6,7 @@ import type { FindVisiblePayment } from './visible-payment.ts';
 
 export interface Receipt {
   readonly intent: PaymentIntent;
+  /** `CONFIRMED`: paid and held, whether or not the access was revoked. */
   readonly status: PaymentStatus;
   /** The code that moves the access to an account; null before payment, and once the code can move nothing more. */
   readonly code: string | null;

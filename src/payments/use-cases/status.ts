@@ -10,6 +10,11 @@ import type { PaymentVisitor } from '../intent.ts';
 import type { SyncAndAwaitAccess } from './sync-access.ts';
 import type { FindVisiblePayment, VisiblePayment } from './visible-payment.ts';
 
+/**
+ * The status of a payment as the buyer sees it; the words are part of the API. `PENDING`: no money yet, or paid and
+ * without access (nobody holds it, revoked, not visible yet). `OVERDUE`: the code has expired or the intent is closed,
+ * unlike `overdue` of a charge, which can still be paid. `REFUNDED`: refunded or charged back.
+ */
 export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'REFUSED_AMOUNT';
 
 export interface StatusResult {
@@ -76,8 +81,8 @@ export function createPaymentStatusReader(
     const payment = await claimForVisitor(visible, visitor, context);
     const { holder } = payment;
     // The access is synced also after a refund, so that the next request agrees with this answer about the access.
-    const visibility = holder && (await syncAndAwaitAccess(intent.paymentId, holder, context));
-    if (!payment.isConfirmed || holder === null || visibility !== 'visible')
+    const accessState = holder && (await syncAndAwaitAccess(intent.paymentId, holder, context));
+    if (!payment.isConfirmed || holder === null || accessState !== 'visible')
       return { ...WITHOUT_ACCESS, status: statusWithoutAccess(visible, payment, clock()) };
     // The guest is signed in again, in case the response that did so was lost.
     const isGuestOfPayment = hasBuyerToken && visitor.user === null && holder.userId === guestIdOf(intent.paymentId);

@@ -2,6 +2,7 @@ import type { Payment } from '#domain/payment/payment.ts';
 import { BUYER_TOKEN_LIFETIME_MS, type PaymentIntent, type PaymentVisitor } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 
+/** A payment that this visitor may see. */
 export interface VisiblePayment {
   readonly intent: PaymentIntent;
   readonly payment: Payment;

@@ -7,7 +7,7 @@ import { formatForInput } from '#domain/numerals.ts';
 
 /** A field of a form. */
 export interface FormField<Value> {
-  /** The name on the wire, by which the server's sentences are assigned. */
+  /** The key of its sentence in a problem's `fields`: 'unit_price', 'purchase.unit'. */
   readonly apiName: string;
   /** The label in a sentence about several fields. */
   readonly label: string;

@@ -36,7 +36,7 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
   const { state, costing, numberOf } = context;
   const sharedCosts = sharedCostsOf(state);
   return [...state.dishes.values()].map((dish) => {
-    const { figures, exact } = dishFigures(dish, costing, sharedCosts);
+    const { figures, unbounded } = dishFigures(dish, costing, sharedCosts);
     const otherChannels = context.channels.filter(({ isMain }) => !isMain);
     const otherCells = otherChannels.map((channel, otherChannelIndex) =>
       channelCells(context, dish, { channel, otherChannelIndex, figures }),
@@ -74,11 +74,11 @@ export function dishRows(context: WorkbookContext): readonly RowOf<'Pratos'>[] {
       profit: amountCell(mainFormulas.profit, figures.netProfit),
       exactCmvPercentage: formulaCell(
         mainFormulas.exactPercentageOfPrice(mainFormulas.cmv),
-        exactPercentage(exact.cmv, exact),
+        exactPercentage(unbounded.cmv, unbounded),
       ),
       exactMarginPercentage: formulaCell(
         mainFormulas.exactPercentageOfPrice(mainFormulas.margin),
-        exactPercentage(exact.contributionMargin, exact),
+        exactPercentage(unbounded.contributionMargin, unbounded),
       ),
       recipeElsewhere: otherCells.map((cells) => cells.recipe),
       cmvElsewhere: otherCells.map((cells) => cells.cmv),
@@ -322,7 +322,7 @@ const roundedUpFormula = (formula: string): string => `MIN(ROUNDUP(ROUND(${formu
 function meanMargin({ state, costing }: WorkbookContext): number {
   const sharedCosts = sharedCostsOf(state);
   const margins = [...state.dishes.values()].flatMap((dish) => {
-    const { contributionMargin: n, salePrice: d } = dishFigures(dish, costing, sharedCosts).exact;
+    const { contributionMargin: n, salePrice: d } = dishFigures(dish, costing, sharedCosts).unbounded;
     return d === 0n ? [] : [{ n: n * 100n, d }];
   });
   const { n, d } = sumOf(margins);

@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { useSession } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { PlainPage } from '#web/ui/plain-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
+import { storedPayment } from '../payment/stored-payment.ts';
 import { SignOut } from './sign-out.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 
-/** A page for a guest whose payment no longer gives access here: it was moved to an account or refunded. */
+/**
+ * A page for a guest whose payment no longer gives access here: it was moved to an account or refunded. The session no
+ * longer has its payment, so the receipt is that of the payment that this window has stored.
+ */
 export function MovedPage() {
   useTitle('Acesso em outro lugar');
   const { user } = useSession();
-  const paymentId = user?.payment_id ?? null;
+  const [paymentId] = useState(() => storedPayment.confirmedPaymentId());
   return (
     <PlainPage title="Seu acesso não está mais neste navegador">
       <p>
@@ -17,7 +22,7 @@ export function MovedPage() {
         que você lançou continua guardado.
       </p>
       <SaveWithGoogle label="Entrar com Google" />
-      {paymentId !== null && (
+      {paymentId !== undefined && (
         <ActionLink tone="plain" to={`/payment/receipt/${paymentId}`}>
           Ver o recibo
         </ActionLink>

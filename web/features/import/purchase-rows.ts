@@ -46,7 +46,7 @@ export function purchaseLine(row: Row, ingredientId: string | null): Line {
   return {
     ingredient: ingredientId === null ? null : { id: ingredientId },
     packs: row.required('packs', amountReader(AMOUNTS.packs)) ?? 0,
-    packQuantity: row.required('packQuantity', amountReader(AMOUNTS.purchaseQuantity)) ?? 0,
+    packQuantity: row.required('packQuantity', amountReader(AMOUNTS.packQuantity)) ?? 0,
     packUnit: row.required('packUnit', textCell(readUnit)) ?? '',
     total: row.required('total', amountReader(AMOUNTS.purchaseTotal)) ?? 0,
     code: text('code', 'O código'),

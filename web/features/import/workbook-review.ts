@@ -266,7 +266,7 @@ class WorkbookReviewer {
   private ingredientChange(row: WorkbookRow<'Insumos'>, id: string, isNew: boolean): SingleCommand {
     const name = row.required('name', textCell(readName)) ?? '';
     const unit = row.required('unit', textCell(readUnit)) ?? '';
-    const packPrice = row.value('packPrice', roundedAmountReader(this.priceRule(row, AMOUNTS.purchasePrice)), {
+    const packPrice = row.value('packPrice', roundedAmountReader(this.priceRule(row, AMOUNTS.packPrice)), {
       empty: null,
     });
     const pack =
@@ -274,7 +274,7 @@ class WorkbookReviewer {
         ? null
         : {
             price: packPrice,
-            quantity: row.required('packQuantity', amountReader(AMOUNTS.purchaseQuantity)) ?? 0,
+            quantity: row.required('packQuantity', amountReader(AMOUNTS.packQuantity)) ?? 0,
             unit: row.required('packUnit', textCell(readUnit)) ?? '',
             label: row.value('label', textCell(readLabel), { empty: null }),
           };
@@ -290,7 +290,7 @@ class WorkbookReviewer {
     if (isNew || !existing) {
       // The purchases of the ingredient replace this price.
       const initialPrice = pack
-        ? { pack: { ...pack, price: Math.min(pack.price, AMOUNTS.purchasePrice.max) } }
+        ? { pack: { ...pack, price: Math.min(pack.price, AMOUNTS.packPrice.max) } }
         : { unitPrice: Math.min(price, AMOUNTS.unitPrice.max) };
       return { type: 'AddIngredient', id, name, unit, ...initialPrice, ...details };
     }

@@ -78,7 +78,7 @@ function readPriceFields(context: FieldContext) {
   const unitText = textOf(context, 'unit');
   const packOfUnit = readPackTypedAsUnit(unitText);
   const unit = packOfUnit?.ok ? packOfUnit.value.unit : unitText;
-  const price = readAmount(textOf(context, 'unitPrice'), AMOUNTS.purchasePrice);
+  const price = readAmount(textOf(context, 'unitPrice'), AMOUNTS.packPrice);
   const conversions = conversionsField.read(textOf(context, 'conversions'));
   if (!price.ok || !readUnit(unit).ok || !conversions.ok) return undefined;
   return {

@@ -72,7 +72,7 @@ export const NoAccess = observer(function NoAccess({
   const { shortPrice } = useSite();
   const session = useSession();
   const [, navigate] = useLocation();
-  const [wasPaying] = useState(() => markers.takePendingPayment());
+  const [wasPaying] = useState(() => markers.takeSigningInToPay());
   const [verification] = useState(() => new Verification(browserAccountClient(), session));
   useEffect(() => {
     if (!wasPaying) return undefined;

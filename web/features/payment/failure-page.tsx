@@ -1,13 +1,16 @@
 import { Link } from 'wouter';
 import { ActionLink } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
 
-/** /payment/failure: the failure, with a link to start again. */
+/**
+ * /payment/failure: the failure, with a link to start again. No page of ours leads here; the specification names the
+ * address, for links from outside.
+ */
 export function FailurePage() {
   useTitle('Pagamento Não Concluído');
   return (
-    <CheckoutPage
+    <CheckoutFrame
       title="Pagamento Não Concluído"
       lead="O pagamento não foi até o fim e nada ficou reservado. Você pode tentar de novo quando quiser."
     >
@@ -18,6 +21,6 @@ export function FailurePage() {
       <div className="flex wrap gap-8 across-20">
         <ActionLink to="/">Tentar novamente</ActionLink>
       </div>
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionLink } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
 import { storedPayment } from './stored-payment.ts';
 
 /** /payment/pending: the payment is not confirmed yet, and the answer comes by e-mail. */
@@ -9,7 +9,7 @@ export function PendingPage() {
   useTitle('Pagamento Pendente');
   const [hasCharge] = useState(() => storedPayment.charge() !== undefined);
   return (
-    <CheckoutPage
+    <CheckoutFrame
       title="Pagamento Pendente"
       lead="Ainda não recebemos o aviso do seu banco. Assim que o pagamento for confirmado, enviaremos um e-mail com o seu recibo e o código do acesso."
     >
@@ -25,6 +25,6 @@ export function PendingPage() {
           </ActionLink>
         )}
       </div>
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 }

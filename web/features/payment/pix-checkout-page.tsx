@@ -10,7 +10,7 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { Problem } from '#web/ui/note.tsx';
 import { SessionNote } from '../session/session-note.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
 import styles from './pix-checkout-page.module.css';
 import { PixCheckout } from './pix-checkout.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
@@ -69,7 +69,7 @@ export const PixCheckoutPage = observer(function PixCheckoutPage({ markers }: { 
   const mayBeSignedOut = session.isUnknown && markers.wasSignedIn();
   const offersSignIn = !session.isPending && !mayBeSignedOut && !isAccount && !session.hasAccess;
   return (
-    <CheckoutPage
+    <CheckoutFrame
       step={1}
       title={`Seu acesso por ${price}`}
       lead="Você paga com Pix e já entra, sem criar conta: o acesso fica neste navegador até você entrar com o Google."
@@ -81,7 +81,7 @@ export const PixCheckoutPage = observer(function PixCheckoutPage({ markers }: { 
       {offersSignIn && (
         <p className={`${styles['account']} line-above soft text-15`}>
           Quer abrir em qualquer aparelho?{' '}
-          <Link to="/login" state={SIGN_IN_TO_BUY} onClick={() => markers.rememberPendingPayment()}>
+          <Link to="/login" state={SIGN_IN_TO_BUY} onClick={() => markers.rememberSigningInToPay()}>
             Entre com o Google antes de pagar
           </Link>
           , e o acesso já fica na sua conta.
@@ -92,7 +92,7 @@ export const PixCheckoutPage = observer(function PixCheckoutPage({ markers }: { 
           O acesso vai para a conta {user.email ?? session.displayName}.
         </p>
       )}
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 });
 

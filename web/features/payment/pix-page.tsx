@@ -6,7 +6,7 @@ import { useSession } from '#web/stores/root-store.tsx';
 import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
 import { formatDayAndTime } from '#web/ui/instants.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
 import { PixCode } from './pix-code.tsx';
@@ -55,12 +55,12 @@ export function PixPage() {
 function NothingToPay() {
   useTitle('Erro no Pagamento');
   return (
-    <CheckoutPage title="Erro no Pagamento" lead="Não foi possível gerar o código PIX. Tente novamente.">
+    <CheckoutFrame title="Erro no Pagamento" lead="Não foi possível gerar o código PIX. Tente novamente.">
       <div className="row wrap gap-4 across-24">
         <ActionLink to="/payment/direct">Tentar novamente</ActionLink>
         <BackToStart />
       </div>
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 }
 
@@ -86,7 +86,7 @@ const PixPayment = observer(function PixPayment({ charge }: { readonly charge: O
   useEffect(() => watch.start(), [watch]);
   const isOver = watch.state !== 'PENDING';
   return (
-    <CheckoutPage
+    <CheckoutFrame
       step={2}
       title={`Pague ${priceOf(charge.amount)} com Pix`}
       lead="Abra o aplicativo do seu banco e pague pelo código. Esta página percebe sozinha quando o dinheiro chega."
@@ -129,6 +129,6 @@ const PixPayment = observer(function PixPayment({ charge }: { readonly charge: O
           Pagar mais tarde
         </ActionLink>
       </div>
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 });

@@ -13,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import type { SignInNavigation } from '../login/sign-in-button.tsx';
 import { ReceiptCode } from './receipt-code.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
 import { formatDayAndTime } from '#web/ui/instants.ts';
 import { storedPayment } from './stored-payment.ts';
 import { BackToPix, PixCode } from './pix-code.tsx';
@@ -43,16 +43,16 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   if (data.kind === 'refused') return <WrongAccount receiptAddress={`/payment/receipt/${paymentId}`} />;
   if (data.kind === 'failed')
     return (
-      <CheckoutPage title="Recibo" lead="Não deu para carregar o recibo. Confira a conexão e tente de novo.">
+      <CheckoutFrame title="Recibo" lead="Não deu para carregar o recibo. Confira a conexão e tente de novo.">
         <div className={`${styles['row']} wrap gap-8 across-20`}>
           <ActionButton onClick={() => void receipt.load()}>Tentar de novo</ActionButton>
         </div>
-      </CheckoutPage>
+      </CheckoutFrame>
     );
   return (
-    <CheckoutPage title="Recibo">
+    <CheckoutFrame title="Recibo">
       <Spinner label="Carregando..." />
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 });
 
@@ -64,7 +64,7 @@ const WrongAccount = observer(function WrongAccount({ receiptAddress }: { readon
   const { user } = useSession();
   const isAccount = user !== null && !user.guest;
   return (
-    <CheckoutPage
+    <CheckoutFrame
       title="Recibo não encontrado"
       lead={
         isAccount
@@ -83,7 +83,7 @@ const WrongAccount = observer(function WrongAccount({ receiptAddress }: { readon
         )}
         <BackToStart />
       </div>
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 });
 
@@ -117,7 +117,7 @@ function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
     ['Pagamento', receipt.payment_id],
   ];
   return (
-    <CheckoutPage title={receipt.status === 'CONFIRMED' ? 'Recibo' : 'Fatura'}>
+    <CheckoutFrame title={receipt.status === 'CONFIRMED' ? 'Recibo' : 'Fatura'}>
       {children}
       <div className={`${styles['sheet']} stack gap-20 pad-block-24 pad-inline-24 card`}>
         <p className={`${styles['supplier']} stack gap-2 soft`}>
@@ -150,6 +150,6 @@ function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
         {receipt.status === 'PENDING' && isChargeStored && <BackToPix />}
         <BackToStart />
       </div>
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 }

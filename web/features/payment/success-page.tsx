@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { BackToPix } from './pix-code.tsx';
 import { ReceiptCode } from './receipt-code.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
 import { storedPayment } from './stored-payment.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
@@ -89,9 +89,9 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
 
   if (confirmation.kind === 'loading' || session.isPending) {
     return (
-      <CheckoutPage step={3} title="Quase lá">
+      <CheckoutFrame step={3} title="Quase lá">
         <Spinner label="Confirmando seu pagamento..." />
-      </CheckoutPage>
+      </CheckoutFrame>
     );
   }
   // Without an answer neither the holder nor the access is known.
@@ -111,7 +111,7 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
 });
 
 const UnknownOutcome = ({ onRetry }: { readonly onRetry: () => void }) => (
-  <CheckoutPage
+  <CheckoutFrame
     title="Erro ao verificar pagamento"
     lead="O Prumo não respondeu. Se você pagou, nada se perdeu: confira a conexão e tente de novo."
   >
@@ -119,14 +119,14 @@ const UnknownOutcome = ({ onRetry }: { readonly onRetry: () => void }) => (
       <ActionButton onClick={onRetry}>Tentar de novo</ActionButton>
       <BackToStart />
     </div>
-  </CheckoutPage>
+  </CheckoutFrame>
 );
 
 /** The notice that no payment of this browser has arrived. */
 function NotConfirmed() {
   const [hasCharge] = useState(() => storedPayment.charge() !== undefined);
   return (
-    <CheckoutPage
+    <CheckoutFrame
       title="Ainda sem confirmação"
       lead="Não encontramos neste navegador um pagamento que já tenha chegado. Pagou em outro aparelho? Entre com a sua conta."
     >
@@ -134,7 +134,7 @@ function NotConfirmed() {
         <ActionLink to="/login">Fazer Login</ActionLink>
         {hasCharge ? <BackToPix /> : <BackToStart />}
       </div>
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 }
 
@@ -147,7 +147,7 @@ interface PaymentConfirmedProps {
 
 function PaymentConfirmed({ confirmation: { receiptCode }, paymentId, canEnter, onRetry }: PaymentConfirmedProps) {
   return (
-    <CheckoutPage
+    <CheckoutFrame
       step={3}
       title="Pagamento confirmado!"
       lead={
@@ -170,6 +170,6 @@ function PaymentConfirmed({ confirmation: { receiptCode }, paymentId, canEnter, 
       </div>
       {receiptCode.kind === 'known' && receiptCode.value !== null && <ReceiptCode code={receiptCode.value} />}
       {receiptCode.kind === 'failed' && <NotLoaded what="o código do recibo" onRetry={onRetry} />}
-    </CheckoutPage>
+    </CheckoutFrame>
   );
 }

@@ -5,7 +5,7 @@ import type { Business } from '#domain/business/state.ts';
 import type { OwnerClient } from '#web/api/client.ts';
 import { NetworkFailure } from '#web/api/failures.ts';
 import type { ChangeTracker } from './change-tracker.ts';
-import { MixReading } from './mix-reading.ts';
+import { MixLoader } from './mix-loader.ts';
 import type { PendingCommands } from './pending-commands.ts';
 import { type BusinessPart, PARTS } from './parts.ts';
 import { type BusinessReading, readBusiness, withEarlierRows } from './read-business.ts';
@@ -43,7 +43,7 @@ export class BusinessReader {
   /** The server's figures, until the first change here. */
   dashboard: DashboardBody | null = null;
   /** The figures weighted by sales. */
-  readonly mix: MixReading;
+  readonly mix: MixLoader;
   readonly #options: BusinessReaderOptions;
   readonly #pending: PendingCommands;
   #opening: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export class BusinessReader {
   constructor(options: BusinessReaderOptions, pending: PendingCommands, fetchMix: () => Promise<MixBody | null>) {
     this.#options = options;
     this.#pending = pending;
-    this.mix = new MixReading({ pending, fetchMix, now: () => this.now() });
+    this.mix = new MixLoader({ pending, fetchMix, now: () => this.now() });
     makeAutoObservable(
       this,
       {

@@ -95,6 +95,9 @@ export async function readBusiness(api: OwnerClient): Promise<BusinessReading> {
 /** Each failed call has logged its own reason. */
 const ALL_FAILED = 'every call was answered with a failure';
 
+/** Without an owner, `decide` refuses every command as not open. */
+const PLACEHOLDER_OWNER_ID = 'this visitor';
+
 /** In the browser only the order matters, so list indexes stand in for event numbers as `sequence`. */
 type RowOf<Body, Row> = (body: Body, sequence: number) => Row;
 
@@ -124,7 +127,7 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
     missing,
     business: {
       ...emptyBusiness,
-      ownerId: 'this visitor',
+      ownerId: PLACEHOLDER_OWNER_ID,
       // The sequence is above all indexes, so that a new row is last.
       sequence: Math.max(
         ...[fixedCosts, variableCosts, dishes, ingredients, preparations, channels].map(({ length }) => length),

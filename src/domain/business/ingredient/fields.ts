@@ -24,7 +24,7 @@ export const ingredientFields = fields({
     importHeadings: ['rendimento'],
     rule: AMOUNTS.yieldPercentage,
     meaning: 'Do que se compra, quanto fica no prato.',
-    usual: HUNDRED_PERCENT,
+    defaultValue: HUNDRED_PERCENT,
     apiName: 'yield',
     toSentenceText: (percentage) => `${formatQuantity(percentage ?? HUNDRED_PERCENT)} %`,
     changed: 'IngredientYieldChanged',
@@ -34,7 +34,7 @@ export const ingredientFields = fields({
 export interface IngredientTypes extends TypesOf<typeof ingredientFields> {}
 export interface IngredientFields extends Values<IngredientTypes> {
   readonly unit: string;
-  /** The price of one `unit`; with a purchase, the rounded price that follows from it. */
+  /** The price of one `unit`; with a pack or a purchase, the rounded price that follows from it. */
   readonly unitPrice: TenThousandths;
   readonly pack: Pack | null;
   /** The conversions between its units, beyond what every unit of a kind converts to; null without any. */

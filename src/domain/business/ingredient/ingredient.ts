@@ -72,7 +72,7 @@ import type { Business } from '../state.ts';
 type Today = { today?: string | undefined };
 
 export type IngredientCommand =
-  /** `unitPrice` is left out where there is a purchase. */
+  /** `unitPrice` is left out where there is a pack. */
   | Command<
       'AddIngredient',
       { id: string } & Omit<WithoutNulls<IngredientFields>, 'unitPrice'> & { unitPrice?: TenThousandths }
@@ -99,7 +99,8 @@ export type IngredientEvent =
   /** The unit has another name: quantities keep their numbers. */
   | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
   /**
-   * No figure changes: lines that had no unit of their own get the old one, and the price stays that of the purchase.
+   * No figure changes: lines that had no unit of their own get the old one, and the price stays that of the pack or the
+   * purchase.
    */
   | Event<
       'IngredientUnitConverted',

@@ -40,7 +40,7 @@ export interface PriceBasis {
 export function exactUnitPrice({ unit, unitPrice, pack, conversions, priceSource }: PriceBasis): Fraction {
   const known = priceSource
     ? { price: fractionOf(priceSource.price), unit: priceSource.unit }
-    : pack && packPrice(pack);
+    : pack && packUnitPrice(pack);
   const ratio = known && ratioOf(known.unit, unit, conversions);
   if (!known || !ratio) return { n: BigInt(unitPrice), d: 1n };
   return { n: known.price.n * ratio.d, d: known.price.d * ratio.n };
@@ -53,7 +53,7 @@ export function isSamePrice(a: PriceBasis, b: PriceBasis): boolean {
 }
 
 /** R$ 89,90 for 4 740 g: 899000/4740 ten-thousandths of a real per gram. */
-const packPrice = ({ price, quantity, unit }: Pack) => ({
+const packUnitPrice = ({ price, quantity, unit }: Pack) => ({
   price: { n: BigInt(price) * BigInt(SCALE), d: BigInt(quantity) },
   unit,
 });

@@ -71,7 +71,7 @@ export interface ManualPrice extends PriceFields {
    * replaces.
    */
   readonly day: string | null;
-  /** The position of its event in the stream. */
+  /** The number of its event in the stream. */
   readonly sequence: number;
 }
 

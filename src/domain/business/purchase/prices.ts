@@ -30,7 +30,7 @@ import {
 
 type Prices = Pick<Business, 'purchasesByIngredient' | 'manualPrices' | 'mergedIngredients' | 'settings'>;
 type PriceDraft = BusinessDraft<'ingredients' | 'manualPrices'>;
-type PricesDraft = BusinessDraft<'ingredients' | 'purchasesByIngredient' | 'manualPrices'>;
+type PurchasesDraft = BusinessDraft<'ingredients' | 'purchasesByIngredient' | 'manualPrices'>;
 
 /** The ingredient that a line counts for: the bought one, or the one that it was merged into. */
 export function currentIngredientId({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
@@ -217,7 +217,7 @@ export function derivePrice(
   if (declaredFree && !manualPrice && isPriced(price)) draft.manualPrices.set(id, manualPriceOf(row));
   const { unitPrice, pack, priceSource } = price;
   const after = { unitPrice, pack, priceSource, free: isPriced(price) ? null : declaredFree };
-  if (hasSameBasis(after, row)) return;
+  if (isSameStoredPrice(after, row)) return;
   draft.ingredients.set(id, { ...row, ...after, version: raisesVersion ? row.version + 1 : row.version });
 }
 
@@ -227,9 +227,9 @@ export function declareFree(draft: PriceDraft, id: string, free: true | null): v
   if (manualPrice) draft.manualPrices.set(id, { ...manualPrice, free });
 }
 
-type DisplayedPrice = Pick<Ingredient, 'unitPrice' | 'pack' | 'priceSource' | 'free'>;
+type StoredPrice = Pick<Ingredient, 'unitPrice' | 'pack' | 'priceSource' | 'free'>;
 
-const hasSameBasis = (a: DisplayedPrice, b: DisplayedPrice): boolean =>
+const isSameStoredPrice = (a: StoredPrice, b: StoredPrice): boolean =>
   a.unitPrice === b.unitPrice &&
   a.free === b.free &&
   a.priceSource?.price === b.priceSource?.price &&
@@ -307,7 +307,7 @@ export function linesByIngredient(
  * @param createdIds the ingredients that this purchase created: they have no manual price
  */
 export function addPurchaseToPrices(
-  draft: PricesDraft,
+  draft: PurchasesDraft,
   purchase: Purchase,
   createdIds: ReadonlySet<string> = new Set(),
 ): void {
@@ -323,7 +323,7 @@ export function addPurchaseToPrices(
 }
 
 /** Removes a purchase from the prices of its ingredients. */
-export function removePurchaseFromPrices(draft: PricesDraft, purchase: Purchase): void {
+export function removePurchaseFromPrices(draft: PurchasesDraft, purchase: Purchase): void {
   for (const [id, lines] of linesByIngredient(draft, purchase)) {
     const others = (draft.purchasesByIngredient.get(id) ?? []).filter((each) => each.purchase.id !== purchase.id);
     if (others.length > 0) draft.purchasesByIngredient.set(id, others);
@@ -340,7 +340,7 @@ const isBefore = (a: Purchase, b: Purchase): boolean =>
  * Assigns purchases to the ingredients that they count for now, after a merge or its undo.
  * @param ids all ingredients that one of the purchases counted for before, or counts for now
  */
-export function reassignPurchases(draft: PricesDraft, ids: ReadonlySet<string>): void {
+export function reassignPurchases(draft: PurchasesDraft, ids: ReadonlySet<string>): void {
   const purchases = new Set(
     [...ids].flatMap((id) => draft.purchasesByIngredient.get(id) ?? []).map(({ purchase }) => purchase),
   );

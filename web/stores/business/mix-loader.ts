@@ -3,7 +3,7 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import { afterFailedReload, knownData, LOADING, type RemoteData } from '../remote-data.ts';
 import type { PendingCommands } from './pending-commands.ts';
 
-interface MixReadingOptions {
+interface MixLoaderOptions {
   readonly pending: PendingCommands;
   /** Requests the mix. */
   readonly fetchMix: () => Promise<MixBody | null>;
@@ -11,20 +11,21 @@ interface MixReadingOptions {
 }
 
 /**
- * The figures weighted by the mix, which is the share of each dish in recent sales. They are read together with the
- * dashboard's; a change here makes them old, and they are read again, because only the server has all sales.
+ * Loads and keeps the figures weighted by the mix, which is the share of each dish in recent sales. They are read
+ * together with the dashboard's; a change here makes them old, and they are read again, because only the server has all
+ * sales.
  */
-export class MixReading {
+export class MixLoader {
   /** The mix; null without sales. */
   data: RemoteData<MixBody | null> = LOADING;
   /** Tells whether the business has changed since, so that a newer mix is needed. */
   isOutdated = false;
-  readonly #options: MixReadingOptions;
+  readonly #options: MixLoaderOptions;
   #reading: Promise<void> | undefined;
   #readAt: Date | undefined;
   #updates = 0;
 
-  constructor(options: MixReadingOptions) {
+  constructor(options: MixLoaderOptions) {
     this.#options = options;
     makeAutoObservable(this, { data: observableRef }, { autoBind: true });
   }

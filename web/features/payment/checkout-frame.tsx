@@ -4,11 +4,11 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/stores/site.tsx';
 import { InfoLinks } from '../site/site-footer.tsx';
-import styles from './checkout-page.module.css';
+import styles from './checkout-frame.module.css';
 
 const STEPS = ['Seus dados', 'Pix', 'Acesso'] as const;
 
-interface CheckoutPageProps {
+interface CheckoutFrameProps {
   /** The current one of the three steps; left out on pages that end the payment. */
   readonly step?: 1 | 2 | 3;
   readonly title: string;
@@ -18,8 +18,8 @@ interface CheckoutPageProps {
   readonly children: ReactNode;
 }
 
-/** A page of the payment. */
-export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPageProps) {
+/** The frame of every payment page: bar, steps, title and footer. */
+export function CheckoutFrame({ step, title, lead, aside, children }: CheckoutFrameProps) {
   const { isSandbox } = useSite();
   return (
     <div className={`${styles['page']} to-centre`}>

@@ -1,5 +1,5 @@
-/** Ends streams whose condition does not hold any more: it is checked at an interval for all of them. */
-export interface StreamWatch {
+/** Ends streams of server-sent events whose condition does not hold any more: it is checked at an interval for all of them. */
+export interface SseWatch {
   /** Ends the stream once `mayContinue` gives false. @returns a function that stops the checks */
   watch(mayContinue: () => Promise<boolean>, endStream: () => void): () => void;
 }
@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 400;
  * Checks while there are open streams, one round at a time. A condition that cannot be checked now is checked in the
  * next round.
  */
-export function createStreamWatch(everyMs: number = CHECK_EVERY_MS): StreamWatch {
+export function createSseWatch(everyMs: number = CHECK_EVERY_MS): SseWatch {
   const streams = new Set<{ readonly holds: () => Promise<boolean>; readonly end: () => void }>();
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;

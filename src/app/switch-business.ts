@@ -7,7 +7,7 @@ import type { OwnerCommand } from './aggregate.ts';
 import type { CommandHandler } from './command-handler.ts';
 
 /** Shows another business of the same account from now on. */
-export interface OpenBusiness {
+export interface SwitchBusiness {
   /**
    * The owner is read from the business's own stream.
    * @returns the position that a reader must have reached to see the change; undefined for an unknown business, or one
@@ -20,14 +20,14 @@ export interface OpenBusiness {
   ): Promise<{ readonly position: Position | null } | undefined>;
 }
 
-export const createOpenBusiness =
+export const createSwitchBusiness =
   ({
     accounts,
     businesses,
   }: {
     readonly accounts: Accounts;
     readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
-  }): OpenBusiness =>
+  }): SwitchBusiness =>
   async (userId, businessId, call) => {
     const { ownerId } = await businesses.currentState(businessId);
     if (ownerId !== userId) return undefined;
