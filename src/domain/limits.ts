@@ -9,8 +9,8 @@ export const LIMITS = {
   variableCost: { min: 0, max: 10_000_000 },
   /** A whole number of orders, not ten-thousandths. */
   orders: { min: 0, max: 9_999_999 },
-  purchasePrice: { min: 0, max: 9_999_999_999 },
-  purchaseQuantity: { min: 1, max: 99_999_999_999 },
+  packPrice: { min: 0, max: 9_999_999_999 },
+  packQuantity: { min: 1, max: 99_999_999_999 },
   yieldQuantity: { min: 1, max: 99_999_999_999 },
   conversionQuantity: { min: 1, max: 99_999_999_999 },
   /** Percent: 0,01 to 1000. */

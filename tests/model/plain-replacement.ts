@@ -7,7 +7,6 @@ import { done, type Outcome, type PlainCall, refused, unknown } from './plain-ou
 import { displayedPack, rankTyped } from './plain-purchases.ts';
 import { withDerivedUnitPrice } from './plain-ingredients.ts';
 import { conversionsOf, isCountable, unitOf, usersOf } from './plain-recipes.ts';
-import type { PackMeaning } from './wire-values.ts';
 
 /** Replaces one ingredient in every recipe, which adds one to the version of the recipe and of the remaining line. */
 export function replaceIngredient({ business, params, fields }: PlainCall): Outcome {

@@ -117,8 +117,8 @@ const sometimes = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: value });
 
 const anyPurchase = fc.record({
-  price: amount(LIMITS.purchasePrice),
-  quantity: amount(LIMITS.purchaseQuantity),
+  price: amount(LIMITS.packPrice),
+  quantity: amount(LIMITS.packQuantity),
   unit,
   label: fc.constantFrom(null, 'caixa 12 × 395 g'),
 });
@@ -145,7 +145,7 @@ const anyPurchaseLine = fc.record({
     { weight: 1, arbitrary: fc.constant(null) },
   ),
   packs: amount(LIMITS.packs),
-  packQuantity: amount(LIMITS.purchaseQuantity),
+  packQuantity: amount(LIMITS.packQuantity),
   packUnit,
   total: amount(LIMITS.purchaseTotal),
   code: fc.constantFrom(null, '7898'),

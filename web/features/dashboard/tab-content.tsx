@@ -34,25 +34,25 @@ export function preloadTabs(): () => void {
   return () => clearTimeout(timer);
 }
 
-const screen = (title: string, load: () => Promise<ComponentType>) => ({ title, Screen: content(load) });
+const screenRow = (title: string, load: () => Promise<ComponentType>) => ({ title, Screen: content(load) });
 
 const SCREENS = {
-  changes: screen('Alterações', async () => (await import('../changes/changes-page.tsx')).ChangesPage),
-  history: screen('Histórico', async () => (await import('../history/history-page.tsx')).HistoryPage),
-  'profit-change': screen(
+  changes: screenRow('Alterações', async () => (await import('../changes/changes-page.tsx')).ChangesPage),
+  history: screenRow('Histórico', async () => (await import('../history/history-page.tsx')).HistoryPage),
+  'profit-change': screenRow(
     'Por que mudou?',
     async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen,
   ),
-  purchases: screen('Compras', async () => (await import('../purchases/purchases-page.tsx')).PurchasesPage),
-  'quick-purchase': screen(
+  purchases: screenRow('Compras', async () => (await import('../purchases/purchases-page.tsx')).PurchasesPage),
+  'quick-purchase': screenRow(
     'Compra rápida',
     async () => (await import('../purchases/quick-purchase-page.tsx')).QuickPurchasePage,
   ),
-  receipt: screen('Lançar nota', async () => (await import('../purchases/receipt-page.tsx')).ReceiptPage),
-  sales: screen('Vendas', async () => (await import('../sales/sales-page.tsx')).SalesPage),
-  shopping: screen('Lista de compras', async () => (await import('../shopping/shopping-page.tsx')).ShoppingScreen),
-  suppliers: screen('Fornecedores', async () => (await import('../suppliers/suppliers-page.tsx')).SuppliersPage),
-  'what-if': screen('E se?', async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage),
+  receipt: screenRow('Lançar nota', async () => (await import('../purchases/receipt-page.tsx')).ReceiptPage),
+  sales: screenRow('Vendas', async () => (await import('../sales/sales-page.tsx')).SalesPage),
+  shopping: screenRow('Lista de compras', async () => (await import('../shopping/shopping-page.tsx')).ShoppingScreen),
+  suppliers: screenRow('Fornecedores', async () => (await import('../suppliers/suppliers-page.tsx')).SuppliersPage),
+  'what-if': screenRow('E se?', async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage),
 } satisfies Record<ScreenKind, unknown>;
 
 const ImportPage = content(async () => (await import('../import/import-page.tsx')).ImportPage);

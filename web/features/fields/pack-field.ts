@@ -54,7 +54,7 @@ export const packField: FormField<Pack | null> = {
     if (reading.kind === 'empty') return { ok: true, value: null };
     if (reading.kind !== 'value') return invalidReading(quantityProblem(reading, '12 × 395 g ou 2 kg'));
     const { quantity: packQuantity, unit, label } = reading.value;
-    if (packQuantity < LIMITS.purchaseQuantity.min || packQuantity > LIMITS.purchaseQuantity.max)
+    if (packQuantity < LIMITS.packQuantity.min || packQuantity > LIMITS.packQuantity.max)
       return invalidReading('Esta quantidade é grande demais ou é zero.');
     const unitReading = readUnit(unit);
     if (!unitReading.ok) return invalidReading(unitReading.sentence);

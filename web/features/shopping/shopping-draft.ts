@@ -34,7 +34,7 @@ export const createShoppingStorage = (storage: () => Storage, account: string): 
   createStoredValue({ storage, name: 'shopping', account, formatVersion: DRAFT_FORMAT_VERSION, schema: Shopping });
 
 /** The rule for quantities at home, where zero is valid too. */
-export const HOME_QUANTITY_RULE: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };
+export const HOME_QUANTITY_RULE: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.packQuantity.max };
 
 /** A dish in the main channel, or in another one whose weekly sales are on the list. */
 export interface DishRow {

@@ -235,7 +235,7 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
 function repricingChange(row: Ingredient, percentage: TenThousandths): Change<IngredientFields> | SingleRefusal {
   const { id, name } = row;
   const { unitPrice, pack } = displayedPrice(row);
-  const { max } = pack ? LIMITS.purchasePrice : LIMITS.unitPrice;
+  const { max } = pack ? LIMITS.packPrice : LIMITS.unitPrice;
   const exact = BigInt(pack?.price ?? unitPrice) * BigInt(HUNDRED_PERCENT + percentage);
   const price = toSafeNumber(divideRounded(exact, HUNDRED_PERCENT_N));
   if (price > max) return { refusal: 'price_unfit', ingredient: name };

@@ -168,7 +168,7 @@ function wholePurchase(
   const { n, d } = sumOf(quantities);
   const quantity = rounded({ n: n * SCALE_N, d });
   const price = rounded(costWithCharges(purchase, lines));
-  const isWithinLimits = quantity > 0n && quantity <= LIMITS.purchaseQuantity.max && price <= LIMITS.purchasePrice.max;
+  const isWithinLimits = quantity > 0n && quantity <= LIMITS.packQuantity.max && price <= LIMITS.packPrice.max;
   return isWithinLimits ? { price: Number(price), quantity: Number(quantity), unit: row.unit, label: null } : null;
 }
 
