@@ -1,5 +1,5 @@
 import type { RecordedIngredient } from '#domain/business/ingredient/ingredient.ts';
-import { priceFromEvent } from '#domain/business/ingredient/price.ts';
+import { exactUnitPrice, priceFromEvent } from '#domain/business/ingredient/price.ts';
 import { linesFromRecord } from '#domain/business/recipe/line.ts';
 import { salesKey } from '#domain/business/sales/fields.ts';
 import type { ChannelTypes } from '#domain/business/channel/fields.ts';
@@ -16,6 +16,9 @@ import { nothingIn } from '#tests/support/table-fields.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
+import { toSafeNumber } from '#domain/decimal.ts';
+import { rounded } from '#domain/fraction.ts';
+import { ratioOf } from '#domain/units/conversions.ts';
 
 /** The entity that one event affects, with its expected state before and after the event. */
 interface AffectedEntity {
@@ -306,7 +309,15 @@ export function affectedEntities(event: BusinessEvent): AffectedEntity {
   }
 }
 
-/** Returns whether the purchase exists, and the displayed prices that it changed; a price of 0 means none. */
+/** The price of one `unit`, rounded; 0 for an ingredient that does not exist. */
+function priceIn(unit: string, row: Ingredient | undefined): number {
+  const ratio = row && ratioOf(unit, row.unit, row.conversions);
+  if (!row || !ratio) return 0;
+  const { n, d } = exactUnitPrice(row);
+  return toSafeNumber(rounded({ n: n * ratio.n, d: d * ratio.d }));
+}
+
+/** Tells whether the purchase exists, and the displayed prices that it changed; a price of 0 means none. */
 function purchaseChange(
   { data }: Extract<BusinessEvent, { type: `Purchase${string}` }>,
   { isThere }: { readonly isThere: boolean },
@@ -315,7 +326,7 @@ function purchaseChange(
   return {
     select: (b) => ({
       isThere: b.purchases.has(data.id),
-      prices: data.prices.map(({ id }) => b.ingredients.get(id)?.unitPrice ?? 0),
+      prices: data.prices.map(({ id, unit }) => priceIn(unit, b.ingredients.get(id))),
     }),
     before: { isThere: !isThere, prices: pricesOf('from') },
     after: { isThere, prices: pricesOf('to') },
