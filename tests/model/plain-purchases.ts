@@ -408,7 +408,7 @@ export function undoPurchase(
   if (held) take(business, held);
   else {
     const back = { ...purchase, version: purchase.version + 1 };
-    back.moved = moving(business, back, () => put(business, back));
+    back.moved = moving(business, { ...back, made: [] }, () => put(business, back));
   }
   return undefined;
 }

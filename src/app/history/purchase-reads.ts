@@ -72,7 +72,10 @@ export const purchase: HistoryRead<OwnerContract['purchase']> = (history, call) 
     .slice(0, as_of && history.countAt(as_of.end))
     .findLastIndex(({ event }) => isAbout(event, 'purchase') && event.data.id === id);
   const after = history.business(last + 1);
-  const moves = purchaseEffects(withoutPurchase(after, row), after, row);
+  // A restored purchase finds the ingredients that it had created.
+  const isRestored = history.events[last]?.event.type === 'PurchaseRestored';
+  const entered = isRestored ? { ...row, newIngredients: [] } : row;
+  const moves = purchaseEffects(withoutPurchase(after, row), after, entered);
   return { ...purchaseBody(row, business), moved: movesBody(moves, after) };
 };
 
