@@ -105,8 +105,11 @@ describe('the page for importing a list', () => {
       await paste(SHEET);
       server.changeRemotely({ type: 'AddIngredient', id: idOf('Fubá'), name: 'Fubá', unit: 'kg', unitPrice: 30_000 });
       await act(() => business.reader.refresh());
-      expect(page()).toContain(
-        'Entrou na lista enquanto isso. Vai atualizar o preço de R$ 3,00 / kg para R$ 3,50 / kg.',
+      // The rows are reviewed again outside the page's own code, which takes a moment.
+      await waitFor(() =>
+        expect(page()).toContain(
+          'Entrou na lista enquanto isso. Vai atualizar o preço de R$ 3,00 / kg para R$ 3,50 / kg.',
+        ),
       );
       await user.click(button('Importar 2 linhas'));
       expect(await question()).toContain('“Fubá” entrou na lista enquanto você conferia: agora é R$ 3,00 / kg.');
