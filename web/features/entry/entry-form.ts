@@ -19,6 +19,8 @@ export class EntryForm<F extends Fields> {
    * fold.
    */
   timesCleared = 0;
+  /** The texts that the form was opened with. */
+  readonly initialTexts: Texts<F>;
   readonly #fields: F;
   readonly #inputs = new Map<keyof F, HTMLElement>();
   readonly #refs = new Map<keyof F, (element: HTMLElement | null) => void>();
@@ -26,7 +28,12 @@ export class EntryForm<F extends Fields> {
   constructor(fields: F, texts: Texts<F> = blank(fields)) {
     this.#fields = fields;
     this.texts = texts;
-    makeAutoObservable(this, { texts: observableRef, errors: observableRef, ref: false }, { autoBind: true });
+    this.initialTexts = texts;
+    makeAutoObservable(
+      this,
+      { texts: observableRef, initialTexts: false, errors: observableRef, ref: false },
+      { autoBind: true },
+    );
   }
 
   get isBlank(): boolean {

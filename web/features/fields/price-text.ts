@@ -1,4 +1,4 @@
-import { exactUnitPrice, type Pack } from '#domain/business/ingredient/price.ts';
+import { type Pack, unitPriceIn } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { formatDecimal, formatMoney, formatQuantity, formatUnitPrice } from '#domain/format.ts';
@@ -13,13 +13,10 @@ type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'pack' | 'conver
 
 /** The price of an ingredient: 'R$ 18,97 / kg'. A price that the owner typed keeps its unit. */
 export function priceText(ingredient: PricedIngredient): string {
-  const { unit, unitPrice: pricePerUnit, pack, conversions } = ingredient;
+  const { unit, unitPrice: pricePerUnit, pack } = ingredient;
   if (!pack) return `${formatUnitPrice(pricePerUnit)} / ${unit}`;
   const displayUnit = displayUnitOf(unit);
-  const ratio = ratioOf(displayUnit, unit, conversions) ?? { n: 1n, d: 1n };
-  const { n, d } = exactUnitPrice(ingredient);
-  const price = toSafeNumber(divideRounded(n * ratio.n, d * ratio.d));
-  return priceWithUnit(price, displayUnit);
+  return priceWithUnit(unitPriceIn(displayUnit, ingredient), displayUnit);
 }
 
 interface ConversionPrice {

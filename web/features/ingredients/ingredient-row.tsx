@@ -13,7 +13,7 @@ import { RowContent } from '../entry/row-list.tsx';
 import { HistoryLink, QuickPurchaseLink } from '../navigation/links.tsx';
 import { useUncheckedExamples } from '../onboarding/unchecked-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { displayedIngredient, toCommandValues } from '../fields/ingredient-input.ts';
+import { toCommandValues } from '../fields/ingredient-input.ts';
 import { ingredientFieldsWithoutOwnInput, listTexts } from '../fields/fields-without-own-input.ts';
 import { ingredientEntry } from './ingredient-entry.tsx';
 import { readPackTypedAsUnit } from '../fields/pack-field.ts';
@@ -84,9 +84,8 @@ function MarkFreeButton({ ingredient: { id, name } }: { readonly ingredient: Ing
 /** The typed fields of the form that would change the cost of dishes, as far as they can be read. */
 function costChange(form: EntryForm<Fields>, ingredient: Ingredient): object {
   const values: Record<string, unknown> = {};
-  const displayed = displayedIngredient(ingredient);
   for (const key of ['unitPrice', 'pack', 'yieldPercentage', 'conversions'] as const) {
-    if (form.texts[key] === ingredientEntry.inputs[key].toInputText(displayed[key] as never)) continue;
+    if (form.texts[key] === form.initialTexts[key]) continue;
     const reading = ingredientEntry.inputs[key].read(form.texts[key] ?? '');
     if (!reading.ok) return {};
     values[key] = reading.value;

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { usesPurchases } from '#domain/business/ingredient/price.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -13,8 +14,7 @@ const RULES = [
 export const PriceRule = observer(function PriceRule() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
-  const hasPurchasePrices =
-    settings.priceRule !== null || [...ingredients.values()].some(({ priceSource }) => priceSource);
+  const hasPurchasePrices = settings.priceRule !== null || usesPurchases(ingredients);
   if (!hasPurchasePrices || business.isPast) return null;
   return (
     <Panel

@@ -1,5 +1,5 @@
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths } from '../../decimal.ts';
-import type { Fraction } from '../../fraction.ts';
+import { type Fraction, ONE, rounded } from '../../fraction.ts';
 import { type Conversions, ratioOf } from '../../units/conversions.ts';
 
 /** A pack as it is bought: a box of 12 tins of 395 g for R$ 89,90 is {price: 89,90, quantity: 4740, unit: 'g'}. */
@@ -44,6 +44,13 @@ export function exactUnitPrice({ unit, unitPrice, pack, conversions, priceSource
   const ratio = known && ratioOf(known.unit, unit, conversions);
   if (!known || !ratio) return { n: BigInt(unitPrice), d: 1n };
   return { n: known.price.n * ratio.d, d: known.price.d * ratio.n };
+}
+
+/** The price of one `unit` of an ingredient, rounded; that of its own unit if `unit` does not convert. */
+export function unitPriceIn(unit: string, row: PriceBasis): TenThousandths {
+  const ratio = ratioOf(unit, row.unit, row.conversions) ?? ONE;
+  const { n, d } = exactUnitPrice(row);
+  return toSafeNumber(rounded({ n: n * ratio.n, d: d * ratio.d }));
 }
 
 /** Tells whether two states of an ingredient have exactly the same price. */

@@ -1,14 +1,12 @@
 import { QUOTAS } from '../../limits.ts';
-import { type TenThousandths, toSafeNumber } from '../../decimal.ts';
-import { ONE, rounded } from '../../fraction.ts';
+import type { TenThousandths } from '../../decimal.ts';
 import { normalizeName } from '../../names.ts';
-import { missingConversion, ratioOf } from '../../units/conversions.ts';
+import { missingConversion } from '../../units/conversions.ts';
 import { displayUnitOf, isSameForm, isSameUnit, measureOf } from '../../units/measure.ts';
 import type { Decisions } from '../decision.ts';
 import { type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
-import type { Ingredient } from '../ingredient/fields.ts';
 import { completeIngredientFields } from '../ingredient/ingredient.ts';
-import { exactUnitPrice, isPriced, isSamePrice } from '../ingredient/price.ts';
+import { isPriced, isSamePrice, unitPriceIn } from '../ingredient/price.ts';
 import { changedSinceRefusal, type Inverses, type FormerPositions } from '../inverse.ts';
 import {
   utf8Length,
@@ -128,12 +126,6 @@ function priceUnitOf(unit: string): string {
   return isSmallest && !isSameUnit(unit, displayUnit) ? displayUnit : unit;
 }
 
-function priceIn(unit: string, row: Ingredient): TenThousandths {
-  const { n, d } = exactUnitPrice(row);
-  const ratio = ratioOf(unit, row.unit, row.conversions) ?? ONE;
-  return toSafeNumber(rounded({ n: n * ratio.n, d: d * ratio.d }));
-}
-
 /** Adds the changes of prices to an event. */
 function addPriceChanges<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
   const trial = copyForPurchase(state);
@@ -146,7 +138,13 @@ function addPriceChanges<Recorded extends PurchaseEvent>(state: Business, event:
     const [before, after] = [state.ingredients.get(id), trial.ingredients.get(id)];
     if (!after || (before ? isSamePrice(before, after) : !isPriced(after))) continue;
     const unit = priceUnitOf(after.unit);
-    prices.push({ id, name: after.name, unit, from: before ? priceIn(unit, before) : 0, to: priceIn(unit, after) });
+    prices.push({
+      id,
+      name: after.name,
+      unit,
+      from: before ? unitPriceIn(unit, before) : 0,
+      to: unitPriceIn(unit, after),
+    });
   }
   return { ...event, data: { ...event.data, prices } };
 }
