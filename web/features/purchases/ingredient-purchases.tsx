@@ -48,7 +48,8 @@ const Offers = observer(function Offers({
   const source = purchases.find(({ id }) => id === ingredient.priceSource?.purchaseId);
   const offers = purchases.flatMap((purchase) => offerIn(purchase, ingredient));
   const lastOffers = lastBySupplier(offers);
-  const { priceRule } = useStores().business.state.settings;
+  const settings = useStores().business.data('settings');
+  const priceRule = settings.kind === 'known' ? settings.value.settings.priceRule : undefined;
   const isMean = priceRule === 'mean_of_three' && offers.length > 1;
   if (offers.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import { dayOf, dayText } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { formatCount } from '#domain/format.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -36,7 +37,7 @@ const PurchaseList = observer(function PurchaseList() {
   return (
     <Section
       title="Compras"
-      explanation={`O que você comprou, de quem e por quanto. ${RULE_SENTENCES[business.state.settings.priceRule ?? 'last']}`}
+      explanation={explanationOf(business)}
       actions={
         <>
           <ActionLink to={QUICK_PURCHASE}>Compra rápida</ActionLink>
@@ -58,6 +59,13 @@ const PurchaseList = observer(function PurchaseList() {
     </Section>
   );
 });
+
+function explanationOf(business: BusinessStore): string {
+  const explanation = 'O que você comprou, de quem e por quanto.';
+  const settings = business.data('settings');
+  if (settings.kind !== 'known') return explanation;
+  return `${explanation} ${RULE_SENTENCES[settings.value.settings.priceRule ?? 'last']}`;
+}
 
 const RULE_SENTENCES = {
   last: 'A última compra de cada insumo faz o preço dele.',

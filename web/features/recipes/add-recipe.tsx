@@ -62,8 +62,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
       }),
   );
   const { form } = adding;
-  const { dishes, preparations } = business.state;
-  const rows = isDish ? dishes : preparations;
+  const rows = isDish ? business.state.dishes : business.state.preparations;
   const duplicate = findEqualName([...rows.values()], form.texts.name);
   const yieldNote = duplicate && 'yieldUnit' in duplicate ? `, rende ${recipeYieldText(recipeYieldOf(duplicate))}` : '';
   return (
