@@ -62,6 +62,15 @@ const addPreparation = (name: string): BusinessCommand => ({
   yieldUnit: 'kg',
 });
 
+test('an imported list keeps both of two columns that are chosen right after each other', async () => {
+  const server = createFakeServer();
+  const { take } = await show(server, 'ingredients', 'Coisa;Tamanho;Ontem;Hoje\nFarinha;kg;4,00;4,50\n');
+  fireEvent.change(column('Preço'), { target: { value: '2' } });
+  fireEvent.change(column('Unidade'), { target: { value: '1' } });
+  await take('1 linha');
+  expect(findByName(server.state().ingredients.values(), 'Farinha')).toMatchObject({ unit: 'kg', unitPrice: 40_000 });
+});
+
 describe('a second imported file with the same headings', () => {
   test('gets the columns that were chosen for the first one', async () => {
     const server = createFakeServer();

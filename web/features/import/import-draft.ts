@@ -167,7 +167,9 @@ export class ImportDraft {
   }
 
   placeColumn(index: number, column: ColumnName, place: number | null): void {
-    const places = this.review?.sheets.find((sheet) => sheet.index === index)?.places ?? {};
+    const reviewedPlaces = this.review?.sheets.find((sheet) => sheet.index === index)?.places;
+    // A column may be chosen while the choice of another one is still being reviewed.
+    const places = { ...reviewedPlaces, ...this.sheetEdits[index]?.places };
     this.changeSheet(index, { places: moveColumn(places, column, place) });
   }
 
