@@ -1,4 +1,4 @@
-import type { LiveEvents } from '#contract/live.ts';
+import type { LiveEvents } from '#contract/owner.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import type { LiveSession } from '#queries/live-session.ts';

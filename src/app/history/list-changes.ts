@@ -10,7 +10,7 @@ import { touchedEntities, touchedEntity } from './touched-entities.ts';
 import { undoingChanges } from './undoable-change.ts';
 import { entitiesOf } from '#domain/business/event-entities.ts';
 import { toSearchText } from '#domain/text.ts';
-import type { EntityReference } from '#domain/business/entity-reference.ts';
+import type { EntityReference } from '#domain/business/entity-fields.ts';
 
 type ListChanges = OwnerContract['listChanges'];
 type ChangeBody = Reply<ListChanges>['changes'][number];

@@ -13,7 +13,7 @@ import { isFoodLine, type Purchase } from '#domain/business/purchase/fields.ts';
 import { costWithCharges, currentIngredientId } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
-import { purchaseEffects } from '#domain/consequences/purchase-effects.ts';
+import { purchaseEffects } from '#domain/consequences/dish-consequences.ts';
 import { toSafeNumber, divideRounded, fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
