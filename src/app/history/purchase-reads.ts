@@ -20,8 +20,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { rounded, sumOf } from '#domain/fraction.ts';
-import { businessAsOf, type BusinessHistory, type HistoryRead } from './business-history.ts';
-import { RefusedRead } from './refused-read.ts';
+import { businessAsOf, type BusinessHistory, type HistoryRead, RefusedRead } from './business-history.ts';
 
 const PAGE_SIZE = 100;
 
