@@ -1,16 +1,15 @@
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import type { NewIngredient, Purchase } from '#domain/business/purchase/fields.ts';
-import { costWithCharges, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import {
+  adjustToTotal,
+  costWithCharges,
+  currentIngredientId,
+  linesByIngredient,
+} from '#domain/business/purchase/prices.ts';
 import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/dish-consequences.ts';
-import {
-  toSafeNumber,
-  fromTenThousandths,
-  type TenThousandths,
-  requireTenThousandths,
-  adjustToTotal,
-} from '#domain/decimal.ts';
+import { toSafeNumber, fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { reduced, rounded } from '#domain/fraction.ts';
 import { normalizeName } from '#domain/names.ts';
 import { type CommandMappings, type CommandInput, type CommandOf, requireRow } from './command-mapping.ts';
