@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { readAppliedMigrations } from '#migrations/applied-migrations.ts';
+import { readAppliedMigrations } from '#migrations/migration.ts';
 import type pg from 'pg';
 import {
   BACKUP_FORMAT,

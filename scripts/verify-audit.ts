@@ -1,6 +1,6 @@
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { type AuditReport, verifyAudit } from '#projections/audit/verify-audit.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
+import type { AuditableLog } from '#eventstore/port.ts';
 import type { Database } from '#processes/database.ts';
 import { withClient } from './with-client.ts';
 

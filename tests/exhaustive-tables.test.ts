@@ -1,5 +1,5 @@
 import { EVENT_TRAITS, type EventTraits } from '#domain/business/event-traits.ts';
-import { tableOf } from '#domain/business/field-tables.ts';
+import { tableOf } from '#domain/business/entity-fields.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const TABLES: readonly Table[] = [
   ['src/domain/business/evolve.ts', 'EVOLUTIONS'],
   ['src/domain/business/undo.ts', 'INVERSES'],
   ['src/domain/business/undo.ts', 'FORMER_POSITIONS'],
-  ['src/domain/business/single-decisions.ts', 'DECISIONS'],
+  ['src/domain/business/decide.ts', 'DECISIONS'],
   ['src/domain/business/event-entities.ts', 'REFERENCES'],
   ['src/domain/account/account.ts', 'ACCOUNT_EFFECTS'],
   ['src/domain/payment/payment.ts', 'PAYMENT_EFFECTS'],

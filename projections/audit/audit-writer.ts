@@ -1,5 +1,4 @@
-import type { EventLog, Position } from '#eventstore/port.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
+import type { EventLog, Position, AuditableLog } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
 import { pause } from '#runtime/waiting.ts';
 import { connectTo, SILENCE_TIMEOUT_SETTINGS, type Connection } from '../runner/connection.ts';

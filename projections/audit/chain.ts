@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { HashedEvent } from '#eventstore/auditable-log.ts';
+import type { HashedEvent } from '#eventstore/port.ts';
 
 /**
  * The part of an entry that its hash covers: everything but the content, which may be erased and is represented by

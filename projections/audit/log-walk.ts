@@ -1,4 +1,4 @@
-import type { HashedEvent, AuditableLog } from '#eventstore/auditable-log.ts';
+import type { HashedEvent, AuditableLog } from '#eventstore/port.ts';
 
 /** Reads the event log from its start, in order of position. */
 export interface LogWalk {

@@ -1,11 +1,10 @@
 import type { EventMeta } from '#domain/event.ts';
 import { businessStream, importMemoryStream, streamRef } from '#domain/streams.ts';
-import type { HashedEvent, AuditableLog } from '#eventstore/auditable-log.ts';
+import type { HashedEvent, AuditableLog } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import type { Anchor } from './anchors.ts';
 import { entryHash, matchesDigest, GENESIS_HASH } from './chain.ts';
-import { accountsConcerned } from './concerned-accounts.ts';
-import { kindOf } from './entries.ts';
+import { accountsConcerned, kindOf } from './entries.ts';
 import { createLogWalk, type LogWalk } from './log-walk.ts';
 
 /** A difference between the audit log and its original content. */

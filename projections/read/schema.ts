@@ -1,4 +1,4 @@
-import { ADDED_FIELD_COUNT } from '#domain/business/field-tables.ts';
+import { ADDED_FIELD_COUNT } from '#domain/business/entity-fields.ts';
 import { LIST_NAMES, type ListName } from '#read-model/list-rows.ts';
 import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
 

@@ -5,7 +5,7 @@ import { batchStatement, insertStatement, type Statement } from './batch-stateme
 import type { EventFolder } from './folding.ts';
 import { createDigestsSql, DIGESTED_TABLES, findDigestDifferences, expectedDigestsOf } from './row-digests.ts';
 import { readRowPages } from './row-pages.ts';
-import type { Difference } from './verification.ts';
+import type { Difference } from './verify.ts';
 
 export interface FillCount {
   readonly businesses: number;

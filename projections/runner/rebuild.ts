@@ -8,7 +8,7 @@ import { findDifferences, fillSchema } from './fill.ts';
 import { createEventFolder, type EventFolder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { dropDigestsSql } from './row-digests.ts';
-import type { Verification } from './verification.ts';
+import type { Verification } from './verify.ts';
 
 interface Options {
   readonly log: EventLog;

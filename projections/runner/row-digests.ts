@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Cell, TableChange } from './table-changes.ts';
 import { type Table, TABLES } from '#read-model/tables.ts';
-import type { Difference } from './verification.ts';
+import type { Difference } from './verify.ts';
 
 /** Tables whose rows are compared by digests; the table of parked streams is nearly always empty. */
 export const DIGESTED_TABLES: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/postmaster.ts';
 
 export interface Program {
   readonly port: number;

@@ -1,5 +1,5 @@
 import { createPositionWaiter } from '#projections/runner/listening-position-waiter.ts';
-import { findFreePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/postmaster.ts';
 import { pino } from 'pino';
 import type { OwnerWithBusiness } from './businesses.ts';
 import { createDatabase, createSignedInOwners, type SignedInOwner, waitForAuditLog, withLog } from './databases.ts';

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/postmaster.ts';
 
 const FILES = ['.dockerignore', '.npmrc', 'docker-compose.yml', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const FOLDERS = ['scripts', 'src', 'projections', 'web'];

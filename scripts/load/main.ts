@@ -1,14 +1,13 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findFreePort } from '#postgres/free-port.ts';
+import { findFreePort } from '#postgres/postmaster.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { waitForAuditLog, createDatabase, waitForProjection, withBenchPostgres, withLog } from '../bench/databases.ts';
 import { openLoop } from '../bench/load-generator.ts';
 import { startBuiltProduct } from '../bench/programs.ts';
 import { logProgress, quantile } from '../bench/measurement.ts';
-import { createLoadOwners } from './owners.ts';
 import { timelineOf, evaluate, LoadRecord } from './record.ts';
-import { arrivals, createWorkload } from './workload.ts';
+import { arrivals, createWorkload, createLoadOwners } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
 /** The default size of a run, and the largest that fits on one machine; `rate` is in requests per second. */

@@ -7,11 +7,11 @@ import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { OwnerCommand } from './aggregate.ts';
-import type { EndpointCommand, EndpointInput } from './endpoint-command.ts';
+import type { EndpointCommand, EndpointInput } from './endpoint-commands.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { changeIdOf, entityIdOf, firstBusinessIdOf } from './ids.ts';
 import type { Histories } from './history/histories.ts';
-import { undoableChange } from './history/undoable-change.ts';
+import { undoableChange } from './history/business-history.ts';
 
 /** The owner who changes a business, and the request. */
 export interface OwnerRequest {

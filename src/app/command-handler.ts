@@ -8,13 +8,13 @@ import {
   RevisionConflict,
 } from '#eventstore/port.ts';
 import type { Aggregate } from './aggregate.ts';
-import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
 import {
   createCommandStateCache,
   nextRevision,
   type CommandStateCache,
   type CommandState,
+  type HandledRequest,
 } from './command-state-cache.ts';
 
 interface SuccessOutcome<State> {

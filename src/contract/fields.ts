@@ -11,7 +11,8 @@ import {
   readSoldQuantity,
 } from '#domain/amounts.ts';
 import { type NameReader, readName } from '#domain/names.ts';
-import { isUsable } from '#domain/text.ts';
+import { isUsable, readText } from '#domain/text.ts';
+import { type RequestedMoment, readMoment } from './instants.ts';
 
 /**
  * Fields of bodies and parameters: parse a wire value into a domain value, with a Portuguese sentence when it is wrong.
@@ -165,3 +166,58 @@ export const TaxId = v.pipe(
   v.regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Digite um CPF ou CNPJ completo.'),
   v.check(isTaxId, 'Confira o CPF ou CNPJ: algum número não bate.'),
 );
+
+// The schemas of moments are not in `instants.ts`, because every screen needs that for dates, without schemas.
+
+const MOMENT_SENTENCE = 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.';
+
+/** A date, which stands for the whole day, or an ISO instant with its offset. */
+export const Moment = v.pipe(
+  v.string(MOMENT_SENTENCE),
+  v.metadata({ maxLength: '2026-03-31T18:00:00.000000000-03:00'.length, examples: ['2026-03-31'] }),
+  v.rawTransform<string, RequestedMoment>(({ dataset, addIssue, NEVER }) => {
+    const moment = readMoment(dataset.value);
+    if (moment) return moment;
+    addIssue({ message: MOMENT_SENTENCE });
+    return NEVER;
+  }),
+);
+
+/** The query of every read that can be answered as of a moment; without it the answer is as of now. */
+export const AsOf = v.object({
+  as_of: v.optional(
+    v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo; vazio: agora.')),
+  ),
+});
+
+interface Sentences {
+  readonly tooLong: string;
+  /** The sentence for a missing or empty text, where one is required. */
+  readonly missing?: string;
+  /** The sentence for a text with characters that make it invalid. */
+  readonly unusable?: string;
+}
+
+/**
+ * A text that is not a name: a reason, a search, a code. Every parameter and field with free text uses this schema, so
+ * that none accepts a text that the database cannot store.
+ * @param max code points
+ */
+export const freeText = (max: number, { tooLong, missing, unusable }: Sentences) =>
+  v.pipe(
+    v.string(({ input }) => (input === undefined || input === null ? missing : undefined) ?? 'Envie um texto.'),
+    v.metadata({ maxLength: max, ...(missing === undefined ? {} : { minLength: 1 }) }),
+    v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+      const reading = readText(dataset.value, max);
+      if (reading.ok) return reading.text;
+      if (reading.problem === 'empty' && missing === undefined) return '';
+      addIssue({
+        message: {
+          unusable: unusable ?? 'Este texto tem caracteres que não podem ser usados.',
+          empty: missing ?? tooLong,
+          too_long: tooLong,
+        }[reading.problem],
+      });
+      return NEVER;
+    }),
+  );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEndpoints } from './endpoint.ts';
 import { Percent, Reais } from './entities/field.schema.ts';
 import { MixReply } from './mix.schema.ts';
-import { AsOf } from './moments.ts';
+import { AsOf } from './fields.ts';
 import { viewRoutes } from './routes/views.ts';
 
 export const BusinessMetricsReply = v.object({ contribution_margin_percentage: Percent, average_ticket: Reais });

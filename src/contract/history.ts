@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEndpoints } from './endpoint.ts';
-import { Moment } from './moments.ts';
+import { Moment } from './fields.ts';
 import { pastRoutes } from './routes/owner.ts';
 
 /** The development of figures over time, for charts. */

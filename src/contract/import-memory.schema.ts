@@ -2,8 +2,7 @@ import { MEMORY_LIMITS, NAME_KINDS } from '#domain/import-memory/import-memory.t
 import * as v from 'valibot';
 import { bodySchema } from './body.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id } from './fields.ts';
-import { freeText } from './free-text.ts';
+import { Id, freeText } from './fields.ts';
 import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from './limits.ts';
 import { memoryRoutes } from './routes/owner.ts';
 

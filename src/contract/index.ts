@@ -1,7 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
-import { liveEndpoints } from './live.ts';
-import { ownerEndpoints } from './owner.ts';
+import { ownerEndpoints, liveEndpoints } from './owner.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';

@@ -7,7 +7,7 @@ import { fixedCostEndpoints } from './entities/fixed-cost.schema.ts';
 import { ingredientEndpoints } from './entities/ingredient.schema.ts';
 import { preparationLineEndpoints } from './entities/preparation-line.schema.ts';
 import { preparationEndpoints } from './entities/preparation.schema.ts';
-import { salesEndpoints } from './entities/sales.schema.ts';
+import { salesEndpoints, salesImportEndpoints } from './entities/sales.schema.ts';
 import { settingsEndpoints } from './entities/settings.schema.ts';
 import { purchaseEndpoints } from './entities/purchase.schema.ts';
 import { stockValueEndpoints } from './entities/stock-value.schema.ts';
@@ -16,7 +16,8 @@ import { variableCostEndpoints } from './entities/variable-cost.schema.ts';
 import { figuresEndpoints } from './figures.schema.ts';
 import { importMemoryEndpoints } from './import-memory.schema.ts';
 import { pastEndpoints } from './past.ts';
-import { salesImportEndpoints } from './entities/sales.schema.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { liveRoutes } from './routes/owner.ts';
 
 /** The calls of an owner about a business: the same over HTTP and in the browser's demo. */
 export const ownerEndpoints = {
@@ -44,3 +45,27 @@ export const ownerEndpoints = {
 };
 
 export type OwnerContract = typeof ownerEndpoints;
+
+/** Events of the live stream: `event: changed`, `data: {"positions":["…"]}`. */
+export interface LiveEvents {
+  /** The position of the business, at the start of a stream, and whenever changes cannot be named one by one. */
+  readonly at: { readonly position: string };
+  /**
+   * Commands that changed the business, by the position of their last event, which is also the X-Position of their
+   * reply.
+   */
+  readonly changed: { readonly positions: readonly string[] };
+  /** The session has ended, lost its right or shows another business: the stream sends no further events. */
+  readonly over: Readonly<Record<string, never>>;
+}
+
+/** The stream of an owner's changes, which exists over HTTP only. */
+export const liveEndpoints = defineEndpoints({
+  live: {
+    ...liveRoutes.live,
+    access: 'owner',
+    tag: 'Indicadores',
+    summary: 'Avisa (server-sent events) a cada mudança no negócio, assim que a leitura a tem.',
+    media: 'text/event-stream',
+  },
+});

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { defineEndpoints } from './endpoint.ts';
-import { Id } from './fields.ts';
+import { Id, Moment, freeText } from './fields.ts';
 import { purchaseReadEndpoints } from './entities/purchase.schema.ts';
 import { stockValueReadEndpoints } from './entities/stock-value.schema.ts';
 import { supplierReadEndpoints } from './entities/supplier.schema.ts';
 import { salesReadEndpoints } from './entities/sales.schema.ts';
-import { freeText } from './free-text.ts';
 import { historyEndpoints } from './history.ts';
-import { Moment } from './moments.ts';
 import { ProfitFigure, ProfitChangeReply } from './profit-change.ts';
 import { pastRoutes } from './routes/owner.ts';
 

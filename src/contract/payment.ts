@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { bodySchema } from './body.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Email, Id, Name, TaxId } from './fields.ts';
-import { freeText } from './free-text.ts';
+import { Email, Id, Name, TaxId, freeText } from './fields.ts';
 import { CREATE_PAYMENT, RECEIPT_CODE, VERIFY_ACCESS } from './limits.ts';
 import { accountRoutes } from './routes/account.ts';
 

@@ -1,6 +1,6 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { formatCount, formatQuantity } from '#domain/format.ts';
-import { yearMonthName } from './month-names.ts';
+import { yearMonthName } from './instants.ts';
 import { purchaseText } from './sentences/words.ts';
 import { channelGoneSentence, missingIngredientsSentence, changedSinceSentence } from './undo-sentences.ts';
 import type { ConversionFlaw, MissingConversion } from '#domain/units/conversions.ts';

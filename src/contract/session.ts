@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { defineEndpoints } from './endpoint.ts';
 import { bodySchema } from './body.ts';
-import { freeText } from './free-text.ts';
+import { freeText } from './fields.ts';
 import { BEGIN_SIGN_IN, SIGN_IN } from './limits.ts';
-import { UserReply } from './user.ts';
+import { UserReply } from './account.ts';
 import { sessionRoutes } from './routes/session.ts';
 
 const ShortText = freeText(4_096, { tooLong: 'Este texto é longo demais.' });

@@ -1,11 +1,8 @@
-import type { UnlistedField } from '#domain/business/entity-fields.ts';
+import { type UnlistedField, type EntityReference, tableOf } from '#domain/business/entity-fields.ts';
 import type { RevenueFigures } from '#domain/business/month/fields.ts';
-import type { EntityReference } from '#domain/business/entity-reference.ts';
 import type { EntityDifference, UndoRefusal } from '#domain/business/refusals.ts';
-import { tableOf } from '#domain/business/field-tables.ts';
 import { capitalize } from '#domain/text.ts';
-import { dayText } from './instants.ts';
-import { monthName, yearMonthName } from './month-names.ts';
+import { dayText, monthName, yearMonthName } from './instants.ts';
 
 type ChangedSinceRefusal = Extract<UndoRefusal, { refusal: 'changed_since' }>;
 

@@ -2,7 +2,7 @@ import { ACCOUNT_EFFECTS, type AccountEvent } from './account/account.ts';
 import { ADMIN_EFFECTS, type AdminEvent } from './admin/admin.ts';
 import { EVENT_TRAITS } from './business/event-traits.ts';
 import type { BusinessEvent, EntityEvents } from './business/events.ts';
-import type { TableFields } from './business/field-tables.ts';
+import type { TableFields } from './business/entity-fields.ts';
 import type { Effect } from './event.ts';
 import { GRANT_EFFECTS, type GrantEvent } from './grant/grant.ts';
 import { IMPORT_MEMORY_EFFECTS, type ImportMemoryEvent } from './import-memory/import-memory.ts';

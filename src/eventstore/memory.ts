@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { createWakeUp } from './wake-up.ts';
 import { type SerialisedAppend, type SerialisedEvent, serialiseAppend, toRecordedEvent } from './serialised-append.ts';
-import { eventsInPage } from './page.ts';
 import {
   type AppendResult,
   type EventBatch,
@@ -13,8 +12,10 @@ import {
   type SubscribeOptions,
   createTypeFilter,
   UnknownPosition,
+  eventsInPage,
+  formatPosition,
+  parsePosition,
 } from './port.ts';
-import { formatPosition, parsePosition } from './position.ts';
 
 interface StoredEvent extends Omit<SerialisedEvent, 'data'> {
   readonly stream: string;

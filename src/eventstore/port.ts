@@ -161,3 +161,82 @@ export function createTypeFilter({
 }
 
 export const logIdOf = (position: Position): string => position.slice(0, position.lastIndexOf(':'));
+
+/** An event exactly as the log stores it, with the proof that its content was never changed. */
+export interface HashedEvent {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly id: string;
+  readonly type: string;
+  /** JSON text as it was appended. */
+  readonly meta: string;
+  /** JSON text as it was appended; null once the stream has been erased, like `salt`. */
+  readonly data: string | null;
+  readonly salt: Buffer | null;
+  /** SHA-256(salt, data); stays when both are gone. */
+  readonly digest: Buffer;
+}
+
+/** A log that can be audited. */
+export interface AuditableLog {
+  /**
+   * Tells whether events of an erased stream are removed from the log sooner or later; otherwise they stay without
+   * content.
+   */
+  readonly removesErasedEvents: boolean;
+  /**
+   * Counts the erased streams whose content is still on a disk: in EventStoreDB until an operator runs a scavenge. A
+   * hundred stands for a hundred or more.
+   * @throws when a node of the log does not answer
+   */
+  countPendingErasures(): Promise<number>;
+  /**
+   * Reads at most `limit` events after `after` (null for the start), in the log's order.
+   * @throws LogUnavailable · UnknownPosition
+   */
+  readHashedEvents(after: Position | null, limit: number): Promise<readonly HashedEvent[]>;
+}
+
+/**
+ * The maximum bytes of data in a page, unless a single event has more. A month of sales is two hundred times as long as
+ * a price: five thousand prices fit, and a thousand months of sales would be a text of a hundred megabytes, which a
+ * busy machine does not read within the duration of a call. Far smaller pages would cost the projector more, which
+ * writes all rows of a business once for each.
+ */
+export const PAGE_BYTES = 4_000_000;
+
+/** The number of events in a page, from the first on: at least one, and at most `maxEvents`. */
+export function eventsInPage<Event>(
+  events: readonly Event[],
+  { maxEvents, bytesOf }: { readonly maxEvents: number; readonly bytesOf: (event: Event) => number },
+): number {
+  let bytes = 0;
+  const end = events.findIndex((event, i) => {
+    bytes += bytesOf(event);
+    return i === maxEvents || (i > 0 && bytes > PAGE_BYTES);
+  });
+  return end < 0 ? events.length : end;
+}
+
+const DIGITS = 20;
+
+/**
+ * `formatPosition('3f…', 42)` → `3f…:00000000000000000042`. The index is the count of an event in the whole log, from
+ * 1.
+ */
+export const formatPosition = (logId: string, index: number | bigint): Position =>
+  `${logId}:${String(index).padStart(DIGITS, '0')}`;
+
+/** The index in a position of the log `logId`. @throws UnknownPosition when it is malformed or of another log */
+export const parsePosition = (logId: string, position: Position): number => Number(parseDigits(logId, position));
+
+/** The index in a position, of any size. @throws UnknownPosition */
+export const parseLargePosition = (logId: string, position: Position): bigint => BigInt(parseDigits(logId, position));
+
+function parseDigits(logId: string, position: Position): string {
+  const digits = position.slice(logId.length + 1);
+  if (logIdOf(position) !== logId || digits.length !== DIGITS || !/^\d+$/.test(digits))
+    throw new UnknownPosition(position, `it is not one of log ${logId}`);
+  return digits;
+}

@@ -8,7 +8,6 @@ import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts
 import { type AdminHandlerPorts, adminHandlers } from './handlers/admin.ts';
 import { type AuditHandlerPorts, auditHandlers } from './handlers/audit.ts';
 import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnostics.ts';
-import { siteBody, siteHandlers } from './handlers/site.ts';
 import { isLoopback } from '#runtime/loopback.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import type { PaymentIntents } from '#payments/intent.ts';
@@ -25,16 +24,15 @@ import type { Limits } from '#limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { handleErrors } from './errors.ts';
 import { asOfViews, historyHandlers } from './handlers/past.ts';
-import type { LiveBusiness } from './live-business.ts';
+import { type LiveBusiness, liveHandlers } from './live-business.ts';
 import { businessChanges } from './handlers/business-changes.ts';
 import { importMemoryHandlers, type ImportMemoryPorts } from './handlers/import-memory.ts';
-import { liveHandlers } from './handlers/live.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api/document.ts';
 import { outboxPages } from './outbox-pages.ts';
 import { ownerViews } from './handlers/owner-views.ts';
-import { clientPages } from './pages.ts';
+import { clientPages, siteBody, siteHandlers } from './pages.ts';
 import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
@@ -155,7 +153,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),
     },
-    answerView: ownerViews({ queries, waiter, sessionHash, visitTracker: visitTracker, accounts }),
+    answerView: ownerViews({ queries, waiter, sessionHash, visitTracker, accounts }),
     answerViewAsOf: asOfViews(ports),
     changeBusiness: businessChanges(ports.businesses, ports.requestHashKey),
     queries,
@@ -166,7 +164,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
     parseNotification: paymentServices.parseNotification,
     publicOrigin,
     limits: ports.limits,
-    visitTracker: visitTracker,
+    visitTracker,
   });
 }
 

@@ -1,5 +1,4 @@
-import { buyerTokenHashOf, type BuyerToken } from '#payments/buyer-tokens.ts';
-import type { PaymentIntents } from '#payments/intent.ts';
+import { type PaymentIntents, buyerTokenHashOf, type BuyerToken } from '#payments/intent.ts';
 import type { Context } from 'koa';
 import type { SessionCookies } from './session-cookies.ts';
 

@@ -1,4 +1,4 @@
-import { RefusedRead } from '#app/history/refused-read.ts';
+import { RefusedRead } from '#app/history/business-history.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, ErasedStreamError } from '#eventstore/port.ts';
 import { isDiskFull, isOutage } from '#app/outage.ts';
@@ -9,7 +9,7 @@ import { LockBusy } from '#payments/locks.ts';
 import { ProviderError } from '#payments/provider.ts';
 import { providerProblem } from './payment-problems.ts';
 import { sendProblem, Problem, problems, problemFromRefusal } from './problem.ts';
-import { createRefusalLog } from './refusal-log.ts';
+import { createRefusalLog } from './request-log.ts';
 import { transportProblem } from './request-body.ts';
 
 /**

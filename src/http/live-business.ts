@@ -1,11 +1,13 @@
-import type { LiveEvents } from '#contract/live.ts';
+import type { LiveEvents } from '#contract/owner.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import type { LiveSession } from '#queries/live-session.ts';
 import { createSseWatch } from './sse-watch.ts';
-import { createSseStreams, type SseStream } from './sse-streams.ts';
+import { createSseStreams, type SseStream, sendSseStream } from './sse-streams.ts';
 import { problems } from './problem.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
+import type { Context } from 'koa';
+import type { Handlers } from './mount.ts';
 
 interface SessionBusiness {
   readonly userId: string;
@@ -213,3 +215,18 @@ function sendChanges(follower: Follower, changes: readonly StreamChange[]): void
   if (lastSentPosition !== null) follower.lastSentPosition = last;
   sendTo(follower, 'changed', { positions });
 }
+
+interface LivePorts {
+  readonly liveBusiness: LiveBusiness;
+  readonly sessionHash: (ctx: Context) => Buffer | null;
+}
+
+/** The live stream of changes of the owner's business. */
+export const liveHandlers = ({ liveBusiness, sessionHash }: LivePorts): Pick<Handlers, 'live'> => ({
+  async live({ ctx, visitor }) {
+    const hash = sessionHash(ctx);
+    if (hash === null || visitor === null) throw problems.notSignedIn();
+    sendSseStream(ctx, liveBusiness.follow({ hash, userId: visitor.userId, businessId: visitor.businessId }));
+    return { body: undefined };
+  },
+});

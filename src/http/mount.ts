@@ -14,12 +14,11 @@ import type { Context, Middleware } from 'koa';
 import type * as v from 'valibot';
 import type { Administrators } from './administrators.ts';
 import type { EndpointRequest, Handler } from './endpoint-request.ts';
-import { clientAddress } from './client-address.ts';
 import { limitGuesses, limitFailures, enforceQuota } from './enforced-limits.ts';
 import { problems } from './problem.ts';
 import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './preconditions.ts';
-import type { VisitTracker } from './visit-tracker.ts';
+import { type VisitTracker, clientAddress } from './visit-tracker.ts';
 
 type HandledEndpoint = Exclude<EndpointName, ViewName | ChangeCallName>;
 /**

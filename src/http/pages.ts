@@ -10,6 +10,9 @@ import { sendRange } from './send-range.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 import { escapeHtml } from '#runtime/escape-html.ts';
+import type { SiteConfig } from '#config/site-config.ts';
+import type { Handlers } from './mount.ts';
+import type { PaymentHandlerPorts } from './handlers/payment.ts';
 
 /**
  * Fills the shop data into index.html: into the prerendered landing page, and as JSON for the script that takes over.
@@ -100,3 +103,20 @@ function readPage(file: string, site: SiteBody): () => string {
     return (html ??= fillSite(readFileSync(file, 'utf8'), site));
   };
 }
+
+/** Handler for the shop data of the configuration. */
+export const siteHandlers = (site: SiteBody): Pick<Handlers, 'site'> => ({ site: async () => ({ body: site }) });
+
+/** The shop data as JSON. */
+export const siteBody = (
+  { seller, support, priceCents, listPriceCents, video }: SiteConfig,
+  { needsTaxId, simulate }: Pick<PaymentHandlerPorts, 'needsTaxId' | 'simulate'>,
+): SiteBody => ({
+  price: priceCents / 100,
+  list_price: listPriceCents === undefined ? null : listPriceCents / 100,
+  supplier: seller,
+  support,
+  needs_tax_id: needsTaxId,
+  payments_are_simulated: simulate !== undefined,
+  video: video ?? null,
+});

@@ -1,6 +1,8 @@
 import { createJobQueue } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
 import { confirmationId } from './payment-confirmation.ts';
+import type { Reaction } from '#app/reactions.ts';
+import { streamRef } from '#domain/streams.ts';
 
 export type MailKind = 'payment_confirmed';
 
@@ -82,3 +84,15 @@ export async function forgetMail(pool: Pool, paymentIds: readonly string[]): Pro
   await pool.query('delete from mail.outgoing where payment_id = any($1)', [paymentIds]);
   await pool.query(`delete from mail.outbox where split_part(id, '@', 1) = any($1)`, [paymentIds.map(confirmationId)]);
 }
+
+/** Queues the confirmation of a payment for its payer. */
+export const mailReaction = (queue: Pick<MailQueue, 'add'>): Reaction => ({
+  name: 'mail',
+  types: ['PaymentConfirmed'],
+  async handle(events) {
+    for (const { stream } of events) {
+      const ref = streamRef(stream);
+      if (ref?.kind === 'payment') await queue.add(ref.id, 'payment_confirmed');
+    }
+  },
+});

@@ -1,6 +1,12 @@
 import type { ClientBase } from 'pg';
-import { readAppliedMigrations, MIGRATIONS_TABLE, refuseNewer } from './applied-migrations.ts';
-import { migrationNames, MIGRATIONS_FOLDER, MigrationProblem } from './migration.ts';
+import {
+  migrationNames,
+  MIGRATIONS_FOLDER,
+  MigrationProblem,
+  readAppliedMigrations,
+  MIGRATIONS_TABLE,
+  refuseNewer,
+} from './migration.ts';
 import { baselineNames, isAtBaseline } from './takeover.ts';
 
 /** An arbitrary lock number of our own: processes that start at once migrate one after the other. */

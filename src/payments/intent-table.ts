@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { newBuyerToken } from './buyer-tokens.ts';
 import {
   type PaymentIntent,
   type PaymentIntents,
@@ -7,6 +6,7 @@ import {
   type IntentState,
   BUYER_TOKEN_LIFETIME_MS,
   payableUntil,
+  newBuyerToken,
 } from './intent.ts';
 
 /**

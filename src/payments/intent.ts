@@ -1,6 +1,6 @@
 import type { AccountOrGuest } from '#domain/account/account.ts';
 import type { Charge } from './provider.ts';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 
 /**
  * A payment that a buyer began; its charge lies at the provider. It is stored in a table and not in the log until the
@@ -145,3 +145,25 @@ export const newPaymentId = (): string =>
   randomBytes(16)
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/**
+ * The token that the browser gets which begins a payment: a secret in its cookie, of which only the hash is stored,
+ * with that payment. A text that was never issued belongs to no payment.
+ */
+export interface BuyerToken {
+  readonly token: string;
+  readonly hash: string;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export const newBuyerToken = (): BuyerToken => {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashOfToken(token) };
+};
+
+/** The hash under which a token is stored; null for a text that cannot be a token. */
+export const buyerTokenHashOf = (text: string | undefined): string | null =>
+  text !== undefined && TOKEN.test(text) ? hashOfToken(text) : null;
+
+const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

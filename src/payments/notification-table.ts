@@ -1,7 +1,6 @@
 import { createJobQueue, type JobAttempt } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
-import type { NotificationQueue, NotifiedCharge, TakenNotification } from './notification-queue.ts';
-import type { ChargeIds } from './provider.ts';
+import type { ChargeIds, NotificationQueue, NotifiedCharge, TakenNotification } from './provider.ts';
 
 interface NotificationKey {
   readonly event_id: string;

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type SystemUser, canRun } from './system-user.ts';
-import { findRootFolder } from './root-folder.ts';
+import { findRootFolder } from './data-folder.ts';
 
 export interface Binaries {
   readonly initdb: string;

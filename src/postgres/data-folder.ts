@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  lstatSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseSystemUser, canEnter } from './system-user.ts';
-import { DataDirProblem } from './data-dir-problem.ts';
-import { findRootFolder } from './root-folder.ts';
 
 const RECORD_FILE = 'postgres.json';
 
@@ -82,4 +90,58 @@ export function openDataFolder(dataDir: string): DataFolder {
   if (!record)
     throw new DataDirProblem(dataDir, `has lost its ${RECORD_FILE} while the product started: start it again.`);
   return { ...record, clusterFolder: resolve(dataDir, record.clusterFolder) };
+}
+
+/**
+ * A folder owned by root that every user can enter, for files that an unprivileged PostgreSQL must reach when the clone
+ * is readable by root only. `/var/lib` comes first, because nothing cleans it, while `/var/tmp` loses files unused for
+ * a month.
+ */
+const CANDIDATES = ['/var/lib/prumo', '/var/tmp/prumo-0'];
+
+/** Tells whether root owns a folder and nobody else can write: in `/var/tmp` any user may have made it before. */
+function isOwnedByRoot(folder: string): boolean {
+  const stats = lstatSync(folder);
+  return stats.isDirectory() && stats.uid === 0 && (stats.mode & 0o022) === 0;
+}
+
+export function findRootFolder(): string {
+  for (const folder of CANDIDATES) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      if (isOwnedByRoot(folder)) return folder;
+    } catch {
+      // A read-only or missing parent leads to the next candidate.
+    }
+  }
+  throw new Error(`neither ${CANDIDATES.join(' nor ')} can be used for the database: set DATA_DIR or DATABASE_URL`);
+}
+
+/** The data folder is not usable, and nothing in it has been changed. One line for the operator. */
+export class DataDirProblem extends Error {
+  override readonly name = 'DataDirProblem';
+  constructor(dataDir: string, what: string, options?: ErrorOptions) {
+    super(`DATA_DIR ${dataDir} ${what}`, options);
+  }
+}
+
+const IS_A_FILE = 'is a file, or lies below one: name a folder, or one that can be made.';
+const NOT_PERMITTED =
+  'may not be used by this user: give it to the user that starts the product, or name another folder.';
+
+const PROBLEM_BY_CODE: Readonly<Record<string, string>> = {
+  EEXIST: IS_A_FILE,
+  ENOTDIR: IS_A_FILE,
+  EROFS: 'lies on a read-only file system: mount it for writing, or name another folder.',
+  EACCES: NOT_PERMITTED,
+  EPERM: NOT_PERMITTED,
+};
+
+/** Maps refusals of the operating system to words; other errors stay as they are. */
+export function asDataDirProblem(error: unknown, dataDir: string): unknown {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const problem = PROBLEM_BY_CODE[code];
+  if (problem === undefined || path === undefined || !(path.startsWith(dataDir) || dataDir.startsWith(path)))
+    return error;
+  return new DataDirProblem(dataDir, `cannot be used: ${path} ${problem}`, { cause: error });
 }

@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { SystemUser } from './system-user.ts';
 import type { Binaries } from './binaries.ts';
-import { DataDirProblem } from './data-dir-problem.ts';
+import { DataDirProblem } from './data-folder.ts';
 import { isAlive } from './pid-file.ts';
 
 export const DATABASE_USER = 'prumo';

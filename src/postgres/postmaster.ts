@@ -6,8 +6,8 @@ import { pauseAfter } from '#runtime/back-off.ts';
 import { waitUntil } from '#runtime/waiting.ts';
 import type { SystemUser } from './system-user.ts';
 import type { Binaries } from './binaries.ts';
-import { findFreePort } from './free-port.ts';
 import { isAlive, readPidFile, type Postmaster, removeMisleadingPidFile, runningPostmaster } from './pid-file.ts';
+import { createServer } from 'node:net';
 
 /** The data that is needed to run one PostgreSQL cluster. */
 export interface Cluster {
@@ -165,4 +165,16 @@ export async function stopPostmaster(clusterFolder: string): Promise<void> {
   if (await waitUntilEnded(running.pid, 8_000)) return;
   signalPostmaster(running.pid, 'SIGQUIT');
   await waitUntilEnded(running.pid, 2_000);
+}
+
+/** Finds a port of the loopback address that nothing listens on; another program may take it before it is used. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, failed) => {
+    probe.once('error', failed).listen(0, '127.0.0.1', done);
+  });
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
 }

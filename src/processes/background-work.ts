@@ -1,15 +1,12 @@
-import { accessReaction } from '#app/access-reaction.ts';
-import { guestMoveReaction } from '#app/guest-move-reaction.ts';
+import { accessReaction, type Reaction, guestMoveReaction } from '#app/reactions.ts';
 import { REREAD_EVERY_MS } from '#payments/use-cases/intent-update.ts';
-import type { Reaction } from '#app/reaction.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
 import { createErasureSteps } from '#erasure/erasure-steps.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
-import { createErasure } from '#erasure/erasure.ts';
-import { erasureReaction } from '#erasure/reaction.ts';
+import { createErasure, erasureReaction } from '#erasure/erasure.ts';
 import type { Worker } from '#runtime/worker.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
-import { mailReaction } from '#mail/reaction.ts';
+import { mailReaction } from '#mail/queue.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import type { Application } from './application.ts';
 import { isOutage } from '#app/outage.ts';

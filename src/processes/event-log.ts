@@ -1,5 +1,4 @@
-import type { EventLog, OpenOptions } from '#eventstore/port.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
+import type { EventLog, OpenOptions, AuditableLog } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { ConfigError } from '#config/environment.ts';
 import type { Config } from '#config/config.ts';

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog, OpenOptions } from '#eventstore/port.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
+import type { EventLog, OpenOptions, AuditableLog } from '#eventstore/port.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import { requireRights } from '#migrations/grants.ts';
 import { type ProductPart, PARTS } from '#migrations/rights.ts';
-import { findHarmfulSettings, harmOf } from '#postgres/harmful-settings.ts';
+import { findHarmfulSettings, harmOf } from '#queries/system-state.ts';
 import { LOOKUP_SETTINGS, openPool } from '#postgres/session.ts';
 import { waitUntil } from '#runtime/waiting.ts';
 import { openFirstSession, openDatabase } from './database.ts';

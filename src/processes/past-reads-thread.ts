@@ -1,5 +1,5 @@
 import { createHistories } from '#app/history/histories.ts';
-import { RefusedRead } from '#app/history/refused-read.ts';
+import { RefusedRead } from '#app/history/business-history.ts';
 import { isOutage } from '#app/outage.ts';
 import type { RefusedCall } from '#contract/refused-calls.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { RefusedRead } from '#app/history/refused-read.ts';
+import { RefusedRead } from '#app/history/business-history.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { type PastRead, type PastReads, ReadTimeout } from '#queries/past-reads.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';

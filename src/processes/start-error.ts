@@ -6,7 +6,7 @@ import { PortTaken } from '#http/server.ts';
 import { MigrationProblem } from '#migrations/migration.ts';
 import { EmptyLog } from '#projections/runner/rebuild.ts';
 import { connectionProblem } from '#postgres/connection-problem.ts';
-import { DataDirProblem } from '#postgres/data-dir-problem.ts';
+import { DataDirProblem } from '#postgres/data-folder.ts';
 import { DataDirInUse } from '#postgres/ownership.ts';
 import { PostgresDoesNotStart } from '#postgres/postmaster.ts';
 

@@ -1,6 +1,5 @@
 import type { Config } from '#config/config.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
-import type { EventLog, OpenOptions } from '#eventstore/port.ts';
+import type { EventLog, OpenOptions, AuditableLog } from '#eventstore/port.ts';
 import type { EventFolder } from '#projections/runner/folding.ts';
 import { REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
 import { startFoldingThread } from '#projections/runner/thread-folding.ts';

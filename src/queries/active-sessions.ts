@@ -1,6 +1,6 @@
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inOrderOfKeys } from './signed-in.ts';
+import { inOrderOfKeys } from './visitor.ts';
 
 export interface ActiveSession {
   readonly kind: 'account' | 'guest';

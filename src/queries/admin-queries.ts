@@ -8,8 +8,13 @@ import { auditNames } from './audit-names.ts';
 import { type AuditState, auditState, type LastAnchor } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
 import { type ActiveSession, activeSessions } from './active-sessions.ts';
-import { type PersonGrant, listPersonGrants } from './person-grants.ts';
-import { type GrantedEmailsPort, type ListedGrant, waitingGrants } from './waiting-grants.ts';
+import {
+  type PersonGrant,
+  listPersonGrants,
+  type GrantedEmailsPort,
+  type ListedGrant,
+  waitingGrants,
+} from './grants.ts';
 import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
 
 export interface PersonPayment {

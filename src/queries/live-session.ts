@@ -1,6 +1,6 @@
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
+import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './visitor.ts';
 
 /** The account and business whose changes a session may follow over `GET /api/live`. */
 export interface LiveSession {

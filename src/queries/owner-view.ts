@@ -5,7 +5,7 @@ import { ownerAnswers } from '#read-model/owner-answers.ts';
 import { LIST_KEYS, positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
-import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './signed-in.ts';
+import { inOrderOfKeys, FROM_SIGNED_IN_SESSIONS } from './visitor.ts';
 
 export type OwnerViewResult =
   | { readonly kind: 'no_session' }

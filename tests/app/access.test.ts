@@ -1,4 +1,4 @@
-import { accessReaction } from '#app/access-reaction.ts';
+import { accessReaction } from '#app/reactions.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import { accountStream, paymentStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';

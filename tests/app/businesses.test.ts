@@ -1,6 +1,5 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import type { EndpointCommand } from '#app/endpoint-command.ts';
-import { applyChanges, endpointCommandOf } from '#app/endpoint-commands.ts';
+import { applyChanges, endpointCommandOf, type EndpointCommand } from '#app/endpoint-commands.ts';
 import { commandMappings } from '#contract/entities/command-mappings.ts';
 import { createBusinesses, type OwnerRequest } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';

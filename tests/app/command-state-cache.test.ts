@@ -1,6 +1,5 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import { createCommandStateCache, type CommandState } from '#app/command-state-cache.ts';
-import { HandledRequests } from '#app/handled-requests.ts';
+import { createCommandStateCache, type CommandState, HandledRequests } from '#app/command-state-cache.ts';
 import type { Business } from '#domain/business/state.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';

@@ -1,5 +1,5 @@
 import { firstBusinessIdOf } from '#app/ids.ts';
-import { guestMoveReaction } from '#app/guest-move-reaction.ts';
+import { guestMoveReaction } from '#app/reactions.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';

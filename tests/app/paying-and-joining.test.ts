@@ -1,8 +1,6 @@
 import type { AccountOrGuest } from '#domain/account/account.ts';
-import { accessReaction } from '#app/access-reaction.ts';
-import { guestMoveReaction } from '#app/guest-move-reaction.ts';
+import { accessReaction, type Reaction, guestMoveReaction } from '#app/reactions.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';
-import type { Reaction } from '#app/reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import type { ClaimMethod, ChargeReport } from '#domain/payment/payment.ts';

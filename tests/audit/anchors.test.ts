@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAnchoring } from '#projections/audit/anchoring.ts';
-import { createAnchorFile } from '#projections/audit/anchors.ts';
+import { createAnchorFile, createAnchoring } from '#projections/audit/anchors.ts';
 import type { AuditHead } from '#projections/audit/entries.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 

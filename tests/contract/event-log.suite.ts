@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
-import { PAGE_BYTES } from '#eventstore/page.ts';
 import {
   type EventBatch,
   type EventLog,
@@ -12,6 +11,7 @@ import {
   RevisionConflict,
   ErasedStreamError,
   UnknownPosition,
+  PAGE_BYTES,
 } from '#eventstore/port.ts';
 import { collect, follow, someEvent, someEvents, someStream } from './some-events.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { adjustToTotal } from '#domain/adjust-to-total.ts';
+import { adjustToTotal } from '#domain/business/purchase/prices.ts';
 import { expect, it } from 'vitest';
 
 it('puts the difference into the largest part, and what that cannot take into the next largest', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { logIdOf, UnknownPosition } from '#eventstore/port.ts';
-import { formatPosition, parsePosition } from '#eventstore/position.ts';
+import { logIdOf, UnknownPosition, formatPosition, parsePosition } from '#eventstore/port.ts';
 import { runs } from '#tests/support/property-runs.ts';
 
 it('positions are written so that they compare as text', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { serialiseAppend } from '#eventstore/serialised-append.ts';
-import { formatPosition } from '#eventstore/position.ts';
+import { formatPosition } from '#eventstore/port.ts';
 import type { ReconnectingClient, Row } from '#eventstore/postgres/reconnecting-client.ts';
 import { createSubscriptions } from '#eventstore/postgres/subscriptions.ts';
 import { someEvents } from '#tests/contract/some-events.ts';

@@ -3,16 +3,16 @@ import { dishValues } from '#domain/business/recipe/dish.ts';
 import type { Dish, Ingredient } from '#domain/business/state.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
-import { dishFigures } from '#domain/figures/dish-figures.ts';
 import {
+  DEFAULT_LOSS,
   CENT,
   roundToCents,
   marginText,
   displayedDifference,
   displayedLoss,
   TENTH,
-} from '#domain/figures/displayed-dish.ts';
+} from '#domain/figures/dish-result.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { formatMoney } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';

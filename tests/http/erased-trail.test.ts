@@ -1,8 +1,7 @@
 import { firstBusinessIdOf } from '#app/ids.ts';
 import { businessStream } from '#domain/streams.ts';
 import type { AuditEntry } from '#queries/audit-entry.ts';
-import type { EventLog } from '#eventstore/port.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
+import type { EventLog, AuditableLog } from '#eventstore/port.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handleErrors } from '#http/errors.ts';
 import { problems } from '#http/problem.ts';
-import { createRefusalLog } from '#http/refusal-log.ts';
+import { createRefusalLog } from '#http/request-log.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { startLoopbackServer } from '#tests/support/issuer-under-test.ts';
 import type { ApiAnswer, ApiVisitor } from '#tests/support/visitor.ts';

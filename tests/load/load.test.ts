@@ -5,9 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '#tests/support/random.ts';
 import { requestText } from '../../scripts/bench/http-connection.ts';
 import { openLoop } from '../../scripts/bench/load-generator.ts';
-import type { LoadOwner } from '../../scripts/load/owners.ts';
 import { timelineOf, evaluate, LoadRecord, sumOf } from '../../scripts/load/record.ts';
-import { arrivals, createWorkload } from '../../scripts/load/workload.ts';
+import { arrivals, createWorkload, type LoadOwner } from '../../scripts/load/workload.ts';
 
 let server: Server | undefined;
 afterEach(async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetMail, createMailQueue, type MailQueue } from '#mail/queue.ts';
-import { mailReaction } from '#mail/reaction.ts';
+import { forgetMail, createMailQueue, type MailQueue, mailReaction } from '#mail/queue.ts';
 import { createOutbox } from '#mail/outbox.ts';
 import { readMailConfig } from '#config/mail-config.ts';
 import type { Mailer, Message } from '#mail/port.ts';

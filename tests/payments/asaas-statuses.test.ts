@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeStatus, rawStatusesOf } from '#payments/asaas/charge-status.ts';
+import { chargeStatus, rawStatusesOf } from '#payments/asaas/responses.ts';
 import { type AsaasUnderTest, asaasUnderTest, failureOf } from './asaas-under-test.ts';
 
 let under: AsaasUnderTest;

@@ -1,5 +1,4 @@
-import { buyerTokenHashOf, newBuyerToken } from '#payments/buyer-tokens.ts';
-import { newPaymentId } from '#payments/intent.ts';
+import { newPaymentId, buyerTokenHashOf, newBuyerToken } from '#payments/intent.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
 import { expect, test } from 'vitest';
 

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asDataDirProblem } from '#postgres/data-dir-problem.ts';
+import { asDataDirProblem } from '#postgres/data-folder.ts';
 import { type LocalPostgres, startLocalPostgres } from '#postgres/local.ts';
 import { DataDirInUse } from '#postgres/ownership.ts';
 import { isAlive } from '#postgres/pid-file.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG_SESSION } from '#eventstore/postgres/reconnecting-client.ts';
-import { findHarmfulSettings } from '#postgres/harmful-settings.ts';
+import { findHarmfulSettings } from '#queries/system-state.ts';
 import { SESSION_DEFAULTS, LOOKUP_SETTINGS, openPool, openSession, type SessionSettings } from '#postgres/session.ts';
 import { connectProjector, connectReactor } from '#projections/runner/connection.ts';
 import { verify } from '#projections/runner/verify.ts';

@@ -1,7 +1,6 @@
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
-import { createPositionWaiter } from '#projections/runner/listening-position-waiter.ts';
+import { createPositionWaiter, createReadLag } from '#projections/runner/listening-position-waiter.ts';
 import type { Projector } from '#projections/runner/projector.ts';
-import { createReadLag } from '#projections/runner/read-lag.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './small-business.ts';

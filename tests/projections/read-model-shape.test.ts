@@ -7,7 +7,7 @@ import { LIST_NAMES } from '#read-model/list-rows.ts';
 import { ROW_SHAPE } from '#projections/read/schema.ts';
 import { tableChanges } from '#projections/runner/table-changes.ts';
 import { emptyAccount, evolveAccount } from '#domain/account/account.ts';
-import { tableOf } from '#domain/business/field-tables.ts';
+import { tableOf } from '#domain/business/entity-fields.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';

@@ -10,7 +10,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import { reduced } from '#domain/fraction.ts';
 import { fold } from '#domain/business/evolve.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import { type Business, type Dish, emptyBusiness, type Preparation } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';

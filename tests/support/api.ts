@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { PaymentProvider } from '#payments/provider.ts';
-import type { EventLog } from '#eventstore/port.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
+import type { EventLog, AuditableLog } from '#eventstore/port.ts';
 import type { Config } from '#config/config.ts';
 import { ownPort } from './port.ts';
 import { startProduct } from '#processes/all-in-one.ts';

@@ -1,7 +1,7 @@
 import { readName } from '#domain/names.ts';
 import type { BusinessCommand, ChangeToUndo, SingleCommand } from '#domain/business/commands.ts';
 import { type FieldSpec, type FieldTypes, keysOf, type FieldTable, type Values } from '#domain/business/field.ts';
-import { channelFields } from '#domain/business/channel/fields.ts';
+import { channelFields, type Scope } from '#domain/business/channel/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { PURCHASE_SOURCES } from '#domain/business/purchase/fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
@@ -9,7 +9,6 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog } from '#eventstore/port.ts';
-import type { AuditableLog } from '#eventstore/auditable-log.ts';
+import type { EventLog, AuditableLog } from '#eventstore/port.ts';
 import { openEventLog } from '#processes/event-log.ts';
 import pg from 'pg';
 import { inject } from 'vitest';

@@ -14,8 +14,8 @@ const DOMAIN = 'src/domain/';
 const CONTRACT = 'src/contract/';
 /** The interface of the event log, without any of its adapters. */
 const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
-/** The interface of a payment provider and the stored charges, without any adapter. */
-const PAYMENT_PORTS = ['src/payments/provider.ts', 'src/payments/intent.ts', 'src/payments/notification-queue.ts'];
+/** The interface of a payment provider, its notifications and the stored charges, without any adapter. */
+const PAYMENT_PORTS = ['src/payments/provider.ts', 'src/payments/intent.ts'];
 /** The runtime may import only Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
@@ -111,7 +111,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
   ],
   'src/mail/': [
     DOMAIN,
-    'src/app/reaction.ts',
+    'src/app/reactions.ts',
     SITE,
     'src/config/mail-config.ts',
     TEXT,
@@ -138,15 +138,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'src/eventstore/port.ts',
     'src/read-model/position-waiter.ts',
   ],
-  'src/queries/': [
-    'src/app/history/',
-    CONTRACT,
-    DOMAIN,
-    'src/postgres/harmful-settings.ts',
-    'src/runtime/batch-lookups.ts',
-    READ_MODEL,
-    PG,
-  ],
+  'src/queries/': ['src/app/history/', CONTRACT, DOMAIN, 'src/runtime/batch-lookups.ts', READ_MODEL, PG],
   'src/personal-data/': [
     'src/access-log/access-log.ts',
     'src/app/ids.ts',
@@ -186,7 +178,6 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'src/mail/outbox.ts',
     'src/payments/provider.ts',
     'src/payments/intent.ts',
-    'src/payments/buyer-tokens.ts',
     'src/payments/locks.ts',
     'src/payments/use-cases/',
     'src/personal-data/personal-file.ts',
@@ -205,9 +196,9 @@ export const DEPENDENCY_RULES: DependencyRules = {
     LOGGER,
     'npm:prom-client',
     'npm:valibot',
+    'package.json',
     NODE,
   ],
-  'src/http/version.ts': ['package.json'],
   'src/processes/': [...SERVER_MODULES, 'npm:koa', PG, LOGGER, NODE],
   'src/main.ts': [...MAIN, 'src/app/samples/people.ts', NODE],
   'src/main-api.ts': [...MAIN, NODE],
@@ -229,7 +220,6 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'projections/runner/',
     DOMAIN,
     'src/eventstore/port.ts',
-    'src/eventstore/auditable-log.ts',
     'src/runtime/waiting.ts',
     PG,
     LOGGER,

@@ -17,7 +17,7 @@ import { type SystemUser, chooseSystemUser, canEnter } from '#postgres/system-us
 import { type Binaries, postgresBinaries } from '#postgres/binaries.ts';
 import { DATABASE_USER, createCluster } from '#postgres/initialise.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
-import { findRootFolder } from '#postgres/root-folder.ts';
+import { findRootFolder } from '#postgres/data-folder.ts';
 
 const PASSWORD = 'test';
 const NAME = /^prumo-test-(\d+)-/;

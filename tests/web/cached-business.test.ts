@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { cacheBusiness } from '#web/offline/cache-business.ts';
-import { ADDED_FIELD_COUNT, tableOf } from '#domain/business/field-tables.ts';
+import { ADDED_FIELD_COUNT, tableOf } from '#domain/business/entity-fields.ts';
 import { type BusinessCache, createBusinessCache, CACHE_SHAPE } from '#web/stores/business-cache.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { added, type Fact, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { storedPayment } from '#web/features/payment/stored-payment.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';

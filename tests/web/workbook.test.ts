@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { read } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';

@@ -1,6 +1,6 @@
 import { v5 as uuidFrom } from 'uuid';
 import { businessAggregate, importMemoryAggregate } from '#app/aggregate.ts';
-import type { EndpointCommand } from '#app/endpoint-command.ts';
+import type { EndpointCommand } from '#app/endpoint-commands.ts';
 import { type ChangeParts, type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createImportMemories, type ImportMemories } from '#app/import-memories.ts';

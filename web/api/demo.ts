@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { endpointCommandOf } from '#app/endpoint-commands.ts';
-import { RefusedRead } from '#app/history/refused-read.ts';
+import { RefusedRead } from '#app/history/business-history.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { parseInput } from '#contract/body.ts';

@@ -1,8 +1,8 @@
 import type { MixBody } from '#contract/mix.schema.ts';
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import { versionedText, parseVersioned } from './stored-value.ts';
 import type { Business } from '#domain/business/state.ts';
-import { ADDED_FIELD_COUNT } from '#domain/business/field-tables.ts';
+import { ADDED_FIELD_COUNT } from '#domain/business/entity-fields.ts';
 
 /** The last state of a business and its user, cached for offline use. */
 export interface CachedBusiness {

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import type { SessionClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import type { BusinessCache } from './business-cache.ts';

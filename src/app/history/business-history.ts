@@ -3,10 +3,28 @@ import { fold } from '#domain/business/evolve.ts';
 import { ownerAfter } from '#domain/business/ownership.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { EventText } from '#eventstore/port.ts';
-import { type HistoryEvent, historyEvent } from './history-event.ts';
-import type { RequestedMoment } from '#contract/instants.ts';
-import { refuseFuture } from './refused-read.ts';
+import { type HistoryEvent, historyEvent, type ChangeEvents } from './history-event.ts';
+import { type RequestedMoment, futureProblem } from '#contract/instants.ts';
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
+import { type RefusedCall, invalidInput } from '#contract/refused-calls.ts';
+
+/** A read that cannot be answered as requested; its message is sent to the caller. */
+export class RefusedRead extends Error {
+  override readonly name = 'RefusedRead';
+  readonly refusal: RefusedCall;
+  constructor(refused: RefusedCall) {
+    super(refused.detail);
+    this.refusal = refused;
+  }
+}
+
+/** Refuses moments in the future. @param moments by the names of their parameters @throws RefusedRead */
+export function refuseFuture(moments: Readonly<Record<string, RequestedMoment | undefined>>, now: Date): void {
+  for (const [field, moment] of Object.entries(moments)) {
+    const problem = moment && futureProblem(moment, now);
+    if (problem !== undefined) throw new RefusedRead(invalidInput({ [field]: problem }));
+  }
+}
 
 /** The events of one business, in order. */
 export interface BusinessHistory {
@@ -100,3 +118,29 @@ export interface HistoryInput<E extends Endpoint> {
  * @throws RefusedRead
  */
 export type HistoryRead<E extends Endpoint> = (history: BusinessHistory, input: HistoryInput<E>) => Reply<E>;
+
+/** A change of the history, with the data needed to undo it. */
+export interface UndoableChange {
+  readonly done: ChangeEvents;
+  /** The business right before the change. */
+  readonly before: () => Business;
+  /** The change that has undone it. */
+  readonly undoneBy: string | null;
+}
+
+/** A change by its id; undefined for one that is not in this history. */
+export function undoableChange(history: BusinessHistory, id: string): UndoableChange | undefined {
+  const first = history.events.findIndex(({ changeId }) => changeId === id);
+  const [begin, ...more] = first === -1 ? [] : history.events.slice(first);
+  if (!begin) return undefined;
+  const others = more.findIndex(({ changeId }) => changeId !== id);
+  const done: ChangeEvents = [begin, ...(others === -1 ? more : more.slice(0, others))];
+  return { done, before: () => history.business(first), undoneBy: undoingChanges(history).get(id) ?? null };
+}
+
+/** The ids of undoing changes, keyed by the id of the undone change. */
+export function undoingChanges({ events }: BusinessHistory): ReadonlyMap<string, string> {
+  const undoing = new Map<string, string>();
+  for (const { undoes, changeId } of events) if (undoes !== null) undoing.set(undoes, changeId);
+  return undoing;
+}

@@ -5,10 +5,9 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { notFound, invalidInput } from '#contract/refused-calls.ts';
 import { traitsOf, isAbout } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
-import type { BusinessHistory, HistoryRead } from './business-history.ts';
+import { type BusinessHistory, type HistoryRead, refuseFuture, RefusedRead } from './business-history.ts';
 import { daysOf, coarsenPeriods } from './periods.ts';
 import { describeFor, type HistoryEvent } from './history-event.ts';
-import { refuseFuture, RefusedRead } from './refused-read.ts';
 import {
   latestNameOf,
   dishSubject,

@@ -4,13 +4,12 @@ import { CHANGES_PER_PAGE, MAX_SENTENCES, type ChangeSubject } from '#contract/p
 import { toRefusedCall } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
 import { undoRefusal } from '#domain/business/undo.ts';
-import type { BusinessHistory, HistoryRead } from './business-history.ts';
+import { type BusinessHistory, type HistoryRead, undoingChanges } from './business-history.ts';
 import { type ChangeEvents, changesBackwards, describeFor } from './history-event.ts';
 import { touchedEntities, touchedEntity } from './touched-entities.ts';
-import { undoingChanges } from './undoable-change.ts';
 import { entitiesOf } from '#domain/business/event-entities.ts';
 import { toSearchText } from '#domain/text.ts';
-import type { EntityReference } from '#domain/business/entity-reference.ts';
+import type { EntityReference } from '#domain/business/entity-fields.ts';
 
 type ListChanges = OwnerContract['listChanges'];
 type ChangeBody = Reply<ListChanges>['changes'][number];

@@ -7,9 +7,8 @@ import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, type TenThousandths } from '#domain/decimal.ts';
 import { gapsOf } from '#domain/figures/gaps.ts';
 import { hasMix } from '#domain/figures/mix.ts';
-import type { BusinessHistory, HistoryRead } from './business-history.ts';
+import { type BusinessHistory, type HistoryRead, refuseFuture, RefusedRead } from './business-history.ts';
 import { type CauseChanges, changesByCause, type PartOfReply } from './changes-by-cause.ts';
-import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];
 

@@ -13,15 +13,14 @@ import { isFoodLine, type Purchase } from '#domain/business/purchase/fields.ts';
 import { costWithCharges, currentIngredientId } from '#domain/business/purchase/prices.ts';
 import { withoutPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
-import { purchaseEffects } from '#domain/consequences/purchase-effects.ts';
+import { purchaseEffects } from '#domain/consequences/dish-consequences.ts';
 import { toSafeNumber, divideRounded, fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { sharedCostsOf } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { rounded, sumOf } from '#domain/fraction.ts';
-import { businessAsOf, type BusinessHistory, type HistoryRead } from './business-history.ts';
-import { RefusedRead } from './refused-read.ts';
+import { businessAsOf, type BusinessHistory, type HistoryRead, RefusedRead } from './business-history.ts';
 
 const PAGE_SIZE = 100;
 

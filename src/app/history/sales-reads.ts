@@ -7,8 +7,13 @@ import { dayOf } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { invalidInput } from '#contract/refused-calls.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { businessAsOf, type BusinessHistory, type HistoryRead, type HistoryInput } from './business-history.ts';
-import { RefusedRead } from './refused-read.ts';
+import {
+  businessAsOf,
+  type BusinessHistory,
+  type HistoryRead,
+  type HistoryInput,
+  RefusedRead,
+} from './business-history.ts';
 
 const SHOWN_MONTHS = 12;
 

@@ -1,7 +1,6 @@
 import { entitiesOf } from '#domain/business/event-entities.ts';
-import { dayText } from '#contract/instants.ts';
-import { monthName, yearMonthName } from '#contract/month-names.ts';
-import type { EntityReference } from '#domain/business/entity-reference.ts';
+import { dayText, monthName, yearMonthName } from '#contract/instants.ts';
+import type { EntityReference } from '#domain/business/entity-fields.ts';
 import type { ChangeEvents } from './history-event.ts';
 
 /** An entity that a change has touched, as named in the list. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, NewId } from '../fields.ts';
-import { AsOf } from '../moments.ts';
+import { Id, NewId, AsOf } from '../fields.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
 import { replySchemas, inputSchemas, ById, Version } from './field.schema.ts';
 import { additionCallSchema, changeCallSchema, removalCallSchema } from './set-calls.schema.ts';

@@ -1,7 +1,7 @@
 import type { CopyOptions } from '#domain/business/recipe/copy.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths } from '#domain/decimal.ts';
-import { requireRow, type RowIn, listOf } from './rows.ts';
+import { requireRow, type RowIn, listOf } from './command-mapping.ts';
 
 interface Options<Table extends 'dishes' | 'preparations', Body> {
   readonly table: Table;

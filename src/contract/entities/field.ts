@@ -1,5 +1,7 @@
 import { type FieldTypes, keysOf, type FieldTable, type ApiNameOf } from '#domain/business/field.ts';
 import { fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
 
 /** One field of an entity in both of its forms. */
 export interface WireField<Value, Wire extends string = string, WireValue = unknown> {
@@ -122,3 +124,47 @@ export function toDomainNames(fields: Fields, body: Readonly<Record<string, unkn
   const definedFields = Object.entries(fields).filter(([, { apiName }]) => body[apiName] !== undefined);
   return Object.fromEntries(definedFields.map(([key, { apiName }]) => [key, body[apiName]]));
 }
+
+/** The ids of the channels in which an entity counts; null means all. */
+export const scope: WireField<Scope, 'channels', string[] | null> = {
+  apiName: 'channels',
+  toWire: (channels) => channels && [...channels],
+  fromWire: (wireValue) => wireValue,
+};
+
+/** Fields that may name channels: the scope and the channel prices. */
+interface ChannelFields {
+  readonly channels?: Scope | undefined;
+  readonly prices?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** The ids of the channels that a command or a row names. */
+export const channelIdsIn = (value: object): readonly string[] => {
+  const { channels, prices } = value as ChannelFields;
+  return [...(channels ?? []), ...Object.keys(prices ?? {})];
+};
+
+export interface ConversionBody {
+  readonly unit: string;
+  readonly quantity: number;
+  readonly equals_unit: string;
+}
+
+/** An empty list stands for no conversions. */
+export const conversions: WireField<Conversions, 'conversions', ConversionBody[]> = {
+  apiName: 'conversions',
+  toWire: (all) =>
+    (all ?? []).map(({ unit, quantity, equalsUnit }) => ({
+      unit,
+      quantity: fromTenThousandths(quantity),
+      equals_unit: equalsUnit,
+    })),
+  fromWire: (wireValue) =>
+    wireValue.length === 0
+      ? null
+      : wireValue.map(({ unit, quantity, equals_unit }) => ({
+          unit,
+          quantity: requireTenThousandths(quantity),
+          equalsUnit: equals_unit,
+        })),
+};

@@ -3,12 +3,30 @@ import { formatCount } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, optionalShortText, NewId, PriceChange, PackPrice, PackQuantity, shortText, UnitPrice } from '../fields.ts';
+import {
+  Id,
+  optionalShortText,
+  NewId,
+  PriceChange,
+  PackPrice,
+  PackQuantity,
+  shortText,
+  UnitPrice,
+  AsOf,
+} from '../fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
-import { replySchemas, inputSchemas, ById, ExactPrice, PriceSourceReply, Reais, Version } from './field.schema.ts';
-import { AsOf } from '../moments.ts';
+import {
+  replySchemas,
+  inputSchemas,
+  ById,
+  ExactPrice,
+  PriceSourceReply,
+  Reais,
+  Version,
+  ConversionsReply,
+  ConversionsInput,
+} from './field.schema.ts';
 import { readLabel, readUnit } from '#domain/names.ts';
-import { ConversionsReply, ConversionsInput } from './conversion.schema.ts';
 import {
   additionCallSchema,
   changeCallSchema,

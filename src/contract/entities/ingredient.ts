@@ -2,14 +2,12 @@ import { recipesUsing } from '#domain/business/recipe/components.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import type { CommandMappings } from './command-mapping.ts';
-import { conversions } from './conversion.ts';
+import { type CommandMappings, requireRow } from './command-mapping.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
-import { amount, type WireField, fieldsOfTable, toDomainNames, fromWire, text, toWire } from './field.ts';
+import { amount, type WireField, fieldsOfTable, toDomainNames, fromWire, text, toWire, conversions } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listMappings } from './list-mappings.ts';
 import { exactPriceText, priceSourceBody } from './purchase.ts';
-import { requireRow } from './rows.ts';
 
 /** On the wire and in events the pack is called `purchase`; it has nothing to do with the entity Purchase. */
 const pack: WireField<Pack | null, 'purchase', IngredientBody['purchase']> = {

@@ -1,9 +1,16 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Body, Reply } from '../endpoint.ts';
-import type { CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-mapping.ts';
-import { type WireField, type Fields, type SomeValuesOf, toWire } from './field.ts';
-import { channelIdsIn } from './scope.ts';
-import { requireRow, type RowIn, listOf, type EntityListName } from './rows.ts';
+import {
+  type CommandOf,
+  type CommandType,
+  type EndpointOf,
+  type ReadWriteSet,
+  requireRow,
+  type RowIn,
+  listOf,
+  type EntityListName,
+} from './command-mapping.ts';
+import { type WireField, type Fields, type SomeValuesOf, toWire, channelIdsIn } from './field.ts';
 
 /** An entity that is added, changed and removed by an id of its own. */
 type ListEntity = {

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { Month, MonthlyRevenue, OrdersCount, AverageTicket } from '../fields.ts';
-import { AsOf } from '../moments.ts';
+import { Month, MonthlyRevenue, OrdersCount, AverageTicket, AsOf } from '../fields.ts';
 import { Reais, Version } from './field.schema.ts';
 import { versionedBodyCallSchema, bodyCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { NewId, shortText, YieldQuantity } from '../fields.ts';
+import { NewId, shortText, YieldQuantity, AsOf } from '../fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
-import { replySchemas, inputSchemas, ById, Reais, Version } from './field.schema.ts';
-import { AsOf } from '../moments.ts';
+import {
+  replySchemas,
+  inputSchemas,
+  ById,
+  Reais,
+  Version,
+  ConversionsReply,
+  ConversionsInput,
+} from './field.schema.ts';
 import { readUnit } from '#domain/names.ts';
-import { ConversionsReply, ConversionsInput } from './conversion.schema.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { copyFields } from './dish.schema.ts';
 import { additionCallSchema, changeCallSchema, copyCallSchema, removalCallSchema } from './set-calls.schema.ts';

@@ -1,16 +1,19 @@
-import { adjustToTotal } from '#domain/adjust-to-total.ts';
 import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
 import type { NewIngredient, Purchase } from '#domain/business/purchase/fields.ts';
-import { costWithCharges, currentIngredientId, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import {
+  adjustToTotal,
+  costWithCharges,
+  currentIngredientId,
+  linesByIngredient,
+} from '#domain/business/purchase/prices.ts';
 import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/purchase-effects.ts';
+import { type PurchaseEffect, purchaseEffects } from '#domain/consequences/dish-consequences.ts';
 import { toSafeNumber, fromTenThousandths, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { reduced, rounded } from '#domain/fraction.ts';
 import { normalizeName } from '#domain/names.ts';
-import type { CommandMappings, CommandInput, CommandOf } from './command-mapping.ts';
+import { type CommandMappings, type CommandInput, type CommandOf, requireRow } from './command-mapping.ts';
 import type { MovesBody, PurchaseBody } from './purchase.schema.ts';
-import { requireRow } from './rows.ts';
 
 const purchaseTotal = ({ lines, freight, discount }: Purchase): TenThousandths =>
   toSafeNumber(lines.reduce((sum, line) => sum + BigInt(line.total), BigInt(freight) - BigInt(discount)));

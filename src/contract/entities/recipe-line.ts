@@ -1,14 +1,13 @@
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import type { ReadWriteSet } from './command-mapping.ts';
+import { type ReadWriteSet, requireRow } from './command-mapping.ts';
 import type { DishLineBody } from './dish-line.schema.ts';
-import { requireRow } from './rows.ts';
-import { channelIdsIn, scope } from './scope.ts';
+import { channelIdsIn, scope } from './field.ts';
 
 /** Lines of recipes are answered alike, whether of a dish or of a preparation. */
 

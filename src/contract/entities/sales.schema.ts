@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue, YearMonth } from '../fields.ts';
-import { AsOf } from '../moments.ts';
+import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue, YearMonth, AsOf } from '../fields.ts';
 import { MixReply } from '../mix.schema.ts';
 import { Reais } from './field.schema.ts';
 import { SALES_KILOBYTES } from '../limits.ts';

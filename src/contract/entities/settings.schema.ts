@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { Loss, ProfitGoal } from '../fields.ts';
-import { AsOf } from '../moments.ts';
+import { Loss, ProfitGoal, AsOf } from '../fields.ts';
 import { Percent, Reais, Version } from './field.schema.ts';
 import { versionedBodyCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';

@@ -1,7 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 import { fromTenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import type { CommandMappings } from './command-mapping.ts';
-import { requireRow } from './rows.ts';
+import { type CommandMappings, requireRow } from './command-mapping.ts';
 import type { StockValueBody } from './stock-value.schema.ts';
 
 export const stockValueBodies = ({ stockValues }: Pick<Business, 'stockValues'>): StockValueBody[] =>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { supplierFields } from '#domain/business/supplier/fields.ts';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { AsOf } from '../moments.ts';
+import { AsOf } from '../fields.ts';
 import { ById, ExactPrice, Reais, Version, replySchemas, inputSchemas } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
 import { changeCallSchema } from './set-calls.schema.ts';

@@ -4,9 +4,8 @@ import { meanPrice } from '#domain/business/purchase/prices.ts';
 import type { Business, Supplier } from '#domain/business/state.ts';
 import { toSafeNumber, fromTenThousandths } from '#domain/decimal.ts';
 import { reduced, rounded } from '#domain/fraction.ts';
-import type { CommandMappings } from './command-mapping.ts';
+import { type CommandMappings, requireRow } from './command-mapping.ts';
 import { fieldsOfTable, toDomainNames, fromWire, toWire } from './field.ts';
-import { requireRow } from './rows.ts';
 import type { SupplierBody } from './supplier.schema.ts';
 
 const fields = fieldsOfTable(supplierFields);

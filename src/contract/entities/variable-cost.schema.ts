@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { optionalFields, bodySchema } from '../body.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { NewId } from '../fields.ts';
+import { NewId, AsOf } from '../fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { replySchemas, inputSchemas, ById, ScopeReply, Version } from './field.schema.ts';
-import { AsOf } from '../moments.ts';
 import { ChannelScope } from './channel.schema.ts';
 import { additionCallSchema, changeCallSchema, removalCallSchema } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';

@@ -1,8 +1,7 @@
 import type { VariableCost } from '#domain/business/state.ts';
 import type { CommandMappings } from './command-mapping.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
-import { fieldsOfTable, toDomainNames, fromWire, toWire } from './field.ts';
-import { scope } from './scope.ts';
+import { fieldsOfTable, toDomainNames, fromWire, toWire, scope } from './field.ts';
 import { type FieldsOf, listMappings } from './list-mappings.ts';
 import type { VariableCostBody } from './variable-cost.schema.ts';
 

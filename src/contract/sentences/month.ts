@@ -1,7 +1,7 @@
 import type { RevenueFigures } from '#domain/business/month/fields.ts';
 import type { MonthRevenueEvent } from '#domain/business/month/month-revenue.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
-import { monthName, yearMonthName } from '../month-names.ts';
+import { monthName, yearMonthName } from '../instants.ts';
 import type { EventPhrases } from './sentence.ts';
 import { countText, fromTo } from './words.ts';
 import type { AverageTicketEvent } from '#domain/business/month/average-ticket.ts';

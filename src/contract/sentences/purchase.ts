@@ -3,7 +3,7 @@ import type { StockValueEvent } from '#domain/business/stock-value/stock-value.t
 import { supplierFields } from '#domain/business/supplier/fields.ts';
 import type { SupplierEvent } from '#domain/business/supplier/supplier.ts';
 import { formatMoney, formatUnitPrice } from '#domain/format.ts';
-import { yearMonthName } from '../month-names.ts';
+import { yearMonthName } from '../instants.ts';
 import { changePhrases, type EventPhrases, type SentenceNames } from './sentence.ts';
 import { countText, fromTo, purchaseText, quoted } from './words.ts';
 

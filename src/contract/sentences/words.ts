@@ -1,4 +1,4 @@
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatCount, formatMoney, formatQuantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';

@@ -1,6 +1,6 @@
 import { isPreparation, type Recipe } from '../business/recipe/components.ts';
 import type { Business, Dish, Ingredient } from '../business/state.ts';
-import { isSameScope } from '../business/channel/scope.ts';
+import { isSameScope } from '../business/channel/fields.ts';
 import { SCALE, type TenThousandths } from '../decimal.ts';
 import { sharedCostsOf } from '../figures/business-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';

@@ -1,6 +1,6 @@
 import type { RecipeLine } from '../business/recipe/line.ts';
 import { type Component, componentOf, isPreparation, type Recipe, unitOf } from '../business/recipe/components.ts';
-import { isSameScope } from '../business/channel/scope.ts';
+import { isSameScope } from '../business/channel/fields.ts';
 import type { Business } from '../business/state.ts';
 import { SCALE, type TenThousandths } from '../decimal.ts';
 import { usableUnitCost } from '../figures/costing.ts';

@@ -1,5 +1,5 @@
 import { HUNDRED_PERCENT } from '../decimal.ts';
-import { isInScope } from '../business/channel/scope.ts';
+import { isInScope } from '../business/channel/fields.ts';
 import type { Business, Dish } from '../business/state.ts';
 import { sharedCostsOf } from '../figures/business-figures.ts';
 import { roundIfCertain } from '../figures/cost.ts';

@@ -1,7 +1,6 @@
 import type { RecipeLine } from '../business/recipe/line.ts';
-import type { ChannelPrices } from '../business/channel/fields.ts';
+import { type ChannelPrices, isInScope } from '../business/channel/fields.ts';
 import { linesIn, priceIn } from '../business/channel/channels.ts';
-import { isInScope } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
 import type { TenThousandths } from '../decimal.ts';
 import type { SalesTable } from './sales-table.ts';

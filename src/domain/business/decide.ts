@@ -1,12 +1,27 @@
 import type { BusinessCommand, SingleCommand } from './commands.ts';
-import { runToEnd, nothingChanged } from './decision.ts';
+import { runToEnd, nothingChanged, type Decision, type Decisions } from './decision.ts';
 import type { BusinessEvent } from './events.ts';
 import { stateBuilder } from './evolve.ts';
 import { decideOwnership } from './ownership.ts';
 import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
-import { decisionOf, currentVersionOf } from './single-decisions.ts';
 import { undo } from './undo.ts';
+import { averageTicketDecisions } from './month/average-ticket.ts';
+import { channelDecisions } from './channel/channel.ts';
+import { purchaseDecisions } from './purchase/purchase.ts';
+import { stockValueDecisions } from './stock-value/stock-value.ts';
+import { supplierDecisions } from './supplier/supplier.ts';
+import { dishDecisions } from './recipe/dish.ts';
+import { dishLineDecisions } from './recipe/dish-line.ts';
+import { fixedCostDecisions } from './fixed-cost/fixed-cost.ts';
+import { ingredientDecisions } from './ingredient/ingredient.ts';
+import { monthRevenueDecisions } from './month/month-revenue.ts';
+import { preparationDecisions } from './recipe/preparation.ts';
+import { preparationLineDecisions } from './recipe/preparation-line.ts';
+import { replacementDecisions } from './ingredient/replacement.ts';
+import { salesDecisions } from './sales/sales.ts';
+import { settingsDecisions } from './settings/settings.ts';
+import { variableCostDecisions } from './variable-cost/variable-cost.ts';
 
 /** Events (none when nothing changes), or a refusal with a code. */
 export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;
@@ -67,3 +82,34 @@ function* decideChangeSet(before: Business, commands: readonly SingleCommand[]):
   }
   return events;
 }
+
+/** The decision of every single change; a missing one does not compile. */
+const DECISIONS: Decisions<SingleCommand, BusinessEvent> = {
+  ...fixedCostDecisions,
+  ...variableCostDecisions,
+  ...monthRevenueDecisions,
+  ...averageTicketDecisions,
+  ...ingredientDecisions,
+  ...replacementDecisions,
+  ...preparationDecisions,
+  ...preparationLineDecisions,
+  ...dishDecisions,
+  ...dishLineDecisions,
+  ...settingsDecisions,
+  ...channelDecisions,
+  ...salesDecisions,
+  ...supplierDecisions,
+  ...purchaseDecisions,
+  ...stockValueDecisions,
+};
+
+/** The decision of a command: its type guarantees that the decision is for just this command. */
+const decisionOf = ({ type }: SingleCommand): Decision<SingleCommand, BusinessEvent> =>
+  DECISIONS[type] as Decision<SingleCommand, BusinessEvent>;
+
+/**
+ * The version of the entity that a command changes or removes; undefined where it adds an entity, or where the entity
+ * does not exist.
+ */
+export const currentVersionOf = (state: Business, command: SingleCommand): number | undefined =>
+  decisionOf(command).version?.(state, command);

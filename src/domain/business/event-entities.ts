@@ -1,5 +1,4 @@
-import type { EntityKind } from './entity-fields.ts';
-import type { EntityReference, NamedKind } from './entity-reference.ts';
+import type { EntityKind, EntityReference, NamedKind } from './entity-fields.ts';
 import { EVENT_TRAITS, isAbout } from './event-traits.ts';
 import type { BusinessEvent, EntityEvents } from './events.ts';
 

@@ -1,4 +1,4 @@
-import type { EntityReference, NamedKind } from './entity-reference.ts';
+import type { EntityReference, NamedKind } from './entity-fields.ts';
 import type { ChangeEvent, EntityField, FieldTypes, Named, FieldTable } from './field.ts';
 import { byChangeType, type TableRow } from './field-events.ts';
 import type { ByType, Event } from './message.ts';

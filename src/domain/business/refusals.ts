@@ -1,6 +1,5 @@
-import type { ChangedField } from './entity-fields.ts';
+import type { ChangedField, EntityReference } from './entity-fields.ts';
 import type { RevenueFigures } from './month/fields.ts';
-import type { EntityReference } from './entity-reference.ts';
 import type { ConversionFlaw, MissingConversion } from '../units/conversions.ts';
 
 /**

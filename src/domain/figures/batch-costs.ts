@@ -1,9 +1,8 @@
 import type { RecipeLine } from '../business/recipe/line.ts';
 import type { Dish, Settings } from '../business/state.ts';
 import { toSafeNumber, divideRounded, type TenThousandths } from '../decimal.ts';
-import { isInScope } from '../business/channel/scope.ts';
-import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
-import { roundToCents, displayedLoss } from './displayed-dish.ts';
+import { isInScope } from '../business/channel/fields.ts';
+import { DEFAULT_LOSS, type LineFigures, portionShare, roundToCents, displayedLoss } from './dish-result.ts';
 
 /**
  * The steps from the sum of the ingredients to the cost of the whole batch, in displayed values that add up: of one

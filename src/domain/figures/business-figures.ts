@@ -1,5 +1,5 @@
 import { mainChannelOf, sortMainFirst } from '../business/channel/channels.ts';
-import { isInScope } from '../business/channel/scope.ts';
+import { isInScope } from '../business/channel/fields.ts';
 import type { Business, MonthRevenue } from '../business/state.ts';
 import { toSafeNumber, divideRounded, HUNDRED_PERCENT_N, type TenThousandths } from '../decimal.ts';
 import { type Costing, createCosting } from './costing.ts';

@@ -2,9 +2,16 @@ import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { createConcurrencyLimiter } from '#runtime/concurrency-limiter.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
-import { type EventLog, InvalidAppend, LogUnavailable, type OpenOptions, type Position, isAtOrAfter } from '../port.ts';
-import { formatPosition } from '../position.ts';
-import type { AuditableLog } from '../auditable-log.ts';
+import {
+  type EventLog,
+  InvalidAppend,
+  LogUnavailable,
+  type OpenOptions,
+  type Position,
+  isAtOrAfter,
+  type AuditableLog,
+  formatPosition,
+} from '../port.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
 import { type ServerAddress, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';

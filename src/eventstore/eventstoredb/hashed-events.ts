@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatPosition, parseLargePosition } from '../position.ts';
-import type { HashedEvent, AuditableLog } from '../auditable-log.ts';
+import { type HashedEvent, type AuditableLog, formatPosition, parseLargePosition } from '../port.ts';
 import type { Erasures } from './erasures.ts';
 import { isOurs } from './head.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';

@@ -1,5 +1,5 @@
 import { BACKWARDS, END, type ResolvedEvent, START } from '@eventstore/db-client';
-import { PAGE_BYTES } from '../page.ts';
+import { PAGE_BYTES } from '../port.ts';
 import { filteredRead } from './filtered-read.ts';
 import { LEADER_ONLY, type LogClient } from './log-client.ts';
 import { type ServerEvent, parseStoredMeta } from './stored-meta.ts';

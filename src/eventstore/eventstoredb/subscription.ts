@@ -1,6 +1,6 @@
 import { START, streamNameFilter } from '@eventstore/db-client';
 import { STREAM_PREFIXES } from '#domain/streams.ts';
-import { eventsInPage, PAGE_BYTES } from '../page.ts';
+import { eventsInPage, PAGE_BYTES } from '../port.ts';
 import { createWakeUp } from '../wake-up.ts';
 import { LEADER_ONLY, type LogClient } from './log-client.ts';
 import { ERASURES_STREAM } from './erasures.ts';

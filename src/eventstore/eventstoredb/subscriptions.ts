@@ -8,8 +8,9 @@ import {
   type SubscribeOptions,
   createTypeFilter,
   UnknownPosition,
+  formatPosition,
+  parseLargePosition,
 } from '../port.ts';
-import { formatPosition, parseLargePosition } from '../position.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
 import { type EndReader, isOurs, type LogEnd } from './head.ts';
 import { type ReconnectingClient, RETRY_MS } from './reconnecting-client.ts';

@@ -1,5 +1,4 @@
-import { formatPosition, parsePosition } from '../position.ts';
-import type { HashedEvent, AuditableLog } from '../auditable-log.ts';
+import { type HashedEvent, type AuditableLog, formatPosition, parsePosition } from '../port.ts';
 import type { ReconnectingClient, Row, Statement } from './reconnecting-client.ts';
 
 const PAGE: Statement = {

@@ -1,4 +1,4 @@
-import { eventsInPage, PAGE_BYTES } from '../page.ts';
+import { eventsInPage, PAGE_BYTES } from '../port.ts';
 
 /**
  * Buffers committed events of this process for one subscriber, which saves a read from the database. An index is the

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import { type SerialisedAppend, serialiseAppend } from '../serialised-append.ts';
-import { type EventLog, LogUnavailable, type OpenOptions } from '../port.ts';
+import { type EventLog, LogUnavailable, type OpenOptions, type AuditableLog, formatPosition } from '../port.ts';
 import { waitUntil } from '#runtime/waiting.ts';
-import type { AuditableLog } from '../auditable-log.ts';
-import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type StoredAppend } from './append.ts';
 import { createAppendBatcher } from './append-batcher.ts';

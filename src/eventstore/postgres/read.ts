@@ -1,9 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import { isStreamName } from '../serialised-append.ts';
-import { PAGE_BYTES } from '../page.ts';
-import type { EventText } from '../port.ts';
-import { formatPosition } from '../position.ts';
+import { type EventText, PAGE_BYTES, formatPosition } from '../port.ts';
 import type { ReconnectingClient, Row, Statement } from './reconnecting-client.ts';
 
 /**

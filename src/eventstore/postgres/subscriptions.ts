@@ -9,8 +9,9 @@ import {
   type SubscribeOptions,
   createTypeFilter,
   UnknownPosition,
+  formatPosition,
+  parsePosition,
 } from '../port.ts';
-import { formatPosition, parsePosition } from '../position.ts';
 import type { StoredAppend } from './append.ts';
 import { createLiveBuffer } from './live-buffer.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';

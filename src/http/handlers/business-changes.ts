@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { EndpointCommand } from '#app/endpoint-command.ts';
-import { endpointCommandOf } from '#app/endpoint-commands.ts';
+import { endpointCommandOf, type EndpointCommand } from '#app/endpoint-commands.ts';
 import type { Businesses, OwnerRequest } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangeCallName } from '#contract/routes/owner.ts';

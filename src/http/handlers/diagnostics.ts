@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { PaymentProvider } from '#payments/provider.ts';
 import type { SystemState } from '#queries/system-state.ts';
 import type { Handlers } from '../mount.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../open-api/document.ts';
 
 export interface DiagnosticsPorts {
   readonly provider: PaymentProvider;

@@ -7,7 +7,7 @@ import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import type { Grants } from '#app/admin/grants.ts';
 import type { BuyerCookie } from '../buyer-cookie.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../visit-tracker.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';

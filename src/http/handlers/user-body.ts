@@ -1,4 +1,4 @@
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import type { Transfers } from '#payments/use-cases/transfers.ts';
 import type { Queries } from '#queries/queries.ts';

@@ -1,9 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
-import { VERSION } from '../version.ts';
 import { componentsOf } from './components.ts';
 import type { JsonObject } from './json-schema.ts';
 import { operation } from './operation.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+
+/** Version of the product from its package.json; the build inserts it. */
+export const VERSION: string = manifest.version;
 
 type Tag = Endpoint['tag'];
 

@@ -1,8 +1,15 @@
 import { type Charge, type NewCharge, ProviderError } from '../provider.ts';
 import type { AsaasHttp } from './http.ts';
 import type { AsaasPayments } from './payments.ts';
-import { chargeFrom, codeFrom, CreationResponse, PaymentResponse, QrCodeResponse } from './responses.ts';
-import { endOfDay, localDate } from './sao-paulo-time.ts';
+import {
+  chargeFrom,
+  codeFrom,
+  CreationResponse,
+  PaymentResponse,
+  QrCodeResponse,
+  endOfDay,
+  localDate,
+} from './responses.ts';
 
 /**
  * Creates charges in the name of a payer, who has to give a CPF or CNPJ, which is passed on and not stored. An existing

@@ -1,7 +1,33 @@
 import * as v from 'valibot';
-import type { Charge } from '../provider.ts';
-import { instantFrom } from './sao-paulo-time.ts';
-import { chargeStatus } from './charge-status.ts';
+import type { Charge, ChargeStatus } from '../provider.ts';
+
+/**
+ * The meaning of each status of Asaas. PIX goes PENDING → RECEIVED; OVERDUE can still become RECEIVED. A refund or
+ * chargeback in progress counts as done.
+ */
+const STATUS_BY_RAW: Readonly<Record<string, ChargeStatus>> = {
+  PENDING: 'pending',
+  AWAITING_RISK_ANALYSIS: 'pending',
+  OVERDUE: 'overdue',
+  DUNNING_REQUESTED: 'overdue',
+  RECEIVED: 'paid',
+  CONFIRMED: 'paid',
+  RECEIVED_IN_CASH: 'paid',
+  REFUNDED: 'refunded',
+  REFUND_REQUESTED: 'refunded',
+  REFUND_IN_PROGRESS: 'refunded',
+  CHARGEBACK_REQUESTED: 'charged_back',
+  CHARGEBACK_DISPUTE: 'charged_back',
+  AWAITING_CHARGEBACK_REVERSAL: 'charged_back',
+};
+
+/** A status that this program does not know (it may be newer) is `unknown`. */
+export const chargeStatus = (rawStatus: string): ChargeStatus =>
+  Object.hasOwn(STATUS_BY_RAW, rawStatus) ? (STATUS_BY_RAW[rawStatus] ?? 'unknown') : 'unknown';
+
+/** The statuses of Asaas that mean one of ours. */
+export const rawStatusesOf = (status: ChargeStatus): readonly string[] =>
+  Object.keys(STATUS_BY_RAW).filter((raw) => STATUS_BY_RAW[raw] === status);
 
 // The responses of Asaas, with only the fields that are used: other fields may be present, missing or new.
 
@@ -82,3 +108,21 @@ export const codeFrom = ({ payload, encodedImage, expirationDate }: v.InferOutpu
     ...(expiresAt ? { expiresAt } : {}),
   };
 };
+
+const ZONE = { timeZone: 'America/Sao_Paulo' };
+
+/** Formats an instant as Asaas does, in São Paulo time without a zone: '2026-11-21 00:45:21'. */
+export const localTime = (instant: Date): string => instant.toLocaleString('sv-SE', ZONE);
+
+/** Formats an instant as a date in São Paulo: '2026-11-21'. */
+export const localDate = (instant: Date): string => instant.toLocaleDateString('sv-SE', ZONE);
+
+/** The last moment of a day: '2026-11-21' → 2026-11-22T02:59:59Z. There has been no summer time since 2019. */
+export const endOfDay = (date: string): Date => new Date(`${date}T23:59:59-03:00`);
+
+/** Parses the result of `localTime`; undefined for other texts. */
+function instantFrom(text: string): Date | undefined {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text) ?? [];
+  const instant = new Date(`${date}T${time}-03:00`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { chargeStatus, rawStatusesOf } from '../asaas/charge-status.ts';
+import { chargeStatus, rawStatusesOf } from '../asaas/responses.ts';
 import { type Charge, type NewCharge, ProviderError } from '../provider.ts';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { localDate, localTime } from '../asaas/sao-paulo-time.ts';
+import { localDate, localTime } from '../asaas/responses.ts';
 import { TOKEN_HEADER } from '../asaas/webhook.ts';
 import { ProviderError } from '../provider.ts';
 import type { ChargeRow } from './charges.ts';

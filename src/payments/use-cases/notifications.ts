@@ -1,6 +1,5 @@
 import type { RequestContext } from '#app/new-events.ts';
-import { type ChargeIds, type PaymentNotification, ProviderError } from '../provider.ts';
-import type { NotifiedCharge } from '../notification-queue.ts';
+import { type ChargeIds, type PaymentNotification, ProviderError, type NotifiedCharge } from '../provider.ts';
 import { findChargeById, isProviderUnavailable } from './find-charge.ts';
 import type { RereadCharge } from './reread-charge.ts';
 import type { PaymentsPorts } from './ports.ts';

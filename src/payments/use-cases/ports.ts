@@ -3,8 +3,7 @@ import type { Guests } from '#app/guests.ts';
 import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/payment.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { PaymentIntents } from '../intent.ts';
-import type { PaymentProvider } from '../provider.ts';
-import type { NotificationQueue } from '../notification-queue.ts';
+import type { PaymentProvider, NotificationQueue } from '../provider.ts';
 import type { CommandHandler } from '#app/command-handler.ts';
 
 /** The dependencies of the payment use cases; each picks some of them. */

@@ -5,7 +5,7 @@ import { accountAggregate, adminAggregate, grantAggregate } from '#app/aggregate
 import { createCommandHandler } from '#app/command-handler.ts';
 import { adminStream, grantStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { listPersonGrants } from '#queries/person-grants.ts';
+import { listPersonGrants } from '#queries/grants.ts';
 import { testId } from '#tests/support/histories.ts';
 import { ownLog } from '#tests/support/event-log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
-import { emptyHistory, type BusinessHistory } from '#app/history/business-history.ts';
+import { emptyHistory, type BusinessHistory, RefusedRead } from '#app/history/business-history.ts';
 import { figuresOverTime } from '#app/history/figures-over-time.ts';
-import { RefusedRead } from '#app/history/refused-read.ts';
 import { dishSubject, ingredientSubject, businessSubject } from '#app/history/subjects.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { firstBusinessIdOf } from '#app/ids.ts';

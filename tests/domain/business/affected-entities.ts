@@ -10,7 +10,7 @@ import { ingredientFields, type IngredientTypes } from '#domain/business/ingredi
 import { dishFields, type DishTypes } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields, type PreparationTypes } from '#domain/business/recipe/preparation-fields.ts';
 import type { SupplierTypes } from '#domain/business/supplier/fields.ts';
-import { type TableFields, tableOf } from '#domain/business/field-tables.ts';
+import { type TableFields, tableOf } from '#domain/business/entity-fields.ts';
 import { variableCostFields, type VariableCostTypes } from '#domain/business/variable-cost/fields.ts';
 import { nothingIn } from '#tests/support/table-fields.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';

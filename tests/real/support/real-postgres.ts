@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type SystemUser, chooseSystemUser, canEnter, canRun } from '#postgres/system-user.ts';
 import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
-import { findRootFolder } from '#postgres/root-folder.ts';
+import { findRootFolder } from '#postgres/data-folder.ts';
 import type { InstalledProgram } from './real-program.ts';
 import { outputOf, versionIn } from './programs.ts';
 

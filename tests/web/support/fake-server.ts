@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { dayOf } from '#contract/instants.ts';
 import { endpointCommandOf } from '#app/endpoint-commands.ts';
-import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
+import { type BusinessHistory, businessHistory, undoableChange } from '#app/history/business-history.ts';
 import { historyReadOf } from '#app/history/history-reads.ts';
-import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
 import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';

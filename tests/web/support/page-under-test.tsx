@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import type { SiteBody } from '#contract/site.ts';
 import { App } from '#web/app.tsx';
 import { AuthProvider } from '#web/stores/root-store.tsx';

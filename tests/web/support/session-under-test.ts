@@ -1,4 +1,4 @@
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { type SessionOptions, SessionStore } from '#web/stores/session-store.ts';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { UserBody } from '#contract/user.ts';
+import type { UserBody } from '#contract/account.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { DataLoader } from '#web/stores/data-loader.ts';
 import { useSite } from '#web/stores/site.tsx';

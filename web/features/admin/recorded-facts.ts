@@ -1,9 +1,8 @@
-import type { UnlistedField } from '#domain/business/entity-fields.ts';
+import { type UnlistedField, tableOf } from '#domain/business/entity-fields.ts';
 import type { AmountRule } from '#domain/amounts.ts';
 import type { DataField } from '#domain/any-event.ts';
 import { isBusinessEventType, traitsOf } from '#domain/business/event-traits.ts';
 import { type EntityField, type FieldType, wordOf } from '#domain/business/field.ts';
-import { tableOf } from '#domain/business/field-tables.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { formatCount, formatMoney, formatPercentage, formatQuantity, formatUnitPrice } from '#domain/format.ts';
 

@@ -1,5 +1,5 @@
 import { findAppName } from '#domain/business/channel/channels.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { FieldWithInput } from '../entry/field-with-input.tsx';
 import { AppScope } from './app-scope.tsx';

@@ -1,6 +1,6 @@
 import type { DishConsequence, Warning } from '#domain/consequences/dish-consequences.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { roundToCents, marginText } from '#domain/figures/displayed-dish.ts';
+import { roundToCents, marginText } from '#domain/figures/dish-result.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 

@@ -13,7 +13,7 @@ import {
   type SimplesAnnex,
   effectiveSimplesRate,
 } from '#domain/figures/simples.ts';
-import { roundToCents } from '#domain/figures/displayed-dish.ts';
+import { roundToCents } from '#domain/figures/dish-result.ts';
 import { formatMoney } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';

@@ -2,7 +2,7 @@ import { ChannelsPart } from '../channels/channels-part.tsx';
 import { CostsTab } from './costs-tab.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import { toSafeNumber, HUNDRED_PERCENT } from '#domain/decimal.ts';
 import { sharedCostsOf } from '#domain/figures/business-figures.ts';

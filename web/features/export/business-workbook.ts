@@ -5,7 +5,7 @@ import {
 } from '../fields/fields-without-own-input.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { isInScope, type Scope } from '#domain/business/channel/scope.ts';
+import { isInScope, type Scope } from '#domain/business/channel/fields.ts';
 import { exactPackPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE } from '#domain/decimal.ts';

@@ -1,5 +1,4 @@
-import { dayText } from '#contract/instants.ts';
-import { yearMonthName } from '#contract/month-names.ts';
+import { dayText, yearMonthName } from '#contract/instants.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { WorkerCalls } from '../files/worker-calls.ts';
 import { readAllPurchasing } from '../fields/purchasing.ts';

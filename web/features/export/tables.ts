@@ -1,4 +1,4 @@
-import { MONTHS } from '#contract/month-names.ts';
+import { MONTHS } from '#contract/instants.ts';
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
 import type { MixBody } from '#contract/mix.schema.ts';

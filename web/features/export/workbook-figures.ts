@@ -1,5 +1,5 @@
 import { linesIn } from '#domain/business/channel/channels.ts';
-import { MONTHS } from '#contract/month-names.ts';
+import { MONTHS } from '#contract/instants.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { fromTenThousandths, SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { type BusinessFigures, sharedCostsOf } from '#domain/figures/business-figures.ts';

@@ -1,7 +1,6 @@
 import { normalizeName } from '#domain/names.ts';
-import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import type { ChannelPrices, Scope } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { onlyIn } from './channels-of.ts';

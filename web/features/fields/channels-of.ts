@@ -1,7 +1,7 @@
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 
 /** The channels, the main one first; empty while they are not loaded. */
 export const channelsOf = (business: BusinessStore): readonly Channel[] =>

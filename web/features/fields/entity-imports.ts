@@ -3,7 +3,7 @@ import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import { readName, readUnit, normalizeName } from '#domain/names.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatMoney, formatPercentage, formatUnitPrice } from '#domain/format.ts';

@@ -1,7 +1,6 @@
-import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import type { ChannelPrices, Scope } from '#domain/business/channel/fields.ts';
 import type { VariableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Pack } from '#domain/business/ingredient/price.ts';

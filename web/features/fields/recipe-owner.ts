@@ -1,6 +1,6 @@
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { type Component, componentOf, nestingFlaw, type Recipe } from '#domain/business/recipe/components.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';

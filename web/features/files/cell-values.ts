@@ -1,5 +1,4 @@
-import { dayOf, isDay, readMoment } from '#contract/instants.ts';
-import { MONTHS } from '#contract/month-names.ts';
+import { dayOf, isDay, readMoment, MONTHS } from '#contract/instants.ts';
 import { toSearchText } from '#domain/text.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { readNumeral } from '#domain/numerals.ts';

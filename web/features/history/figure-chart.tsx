@@ -1,7 +1,7 @@
 import { requireTenThousandths } from '#domain/decimal.ts';
 import { observer } from 'mobx-react-lite';
 import { memo, type PointerEvent, useMemo, useState } from 'react';
-import { displayedDifference } from '#domain/figures/displayed-dish.ts';
+import { displayedDifference } from '#domain/figures/dish-result.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import styles from './figure-chart.module.css';

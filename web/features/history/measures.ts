@@ -8,7 +8,7 @@ import type {
   PastPreparationFigures,
 } from '#contract/history.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
-import { CENT, TENTH } from '#domain/figures/displayed-dish.ts';
+import { CENT, TENTH } from '#domain/figures/dish-result.ts';
 import { formatDecimal, formatMoney, formatPercentage, formatUnitPrice } from '#domain/format.ts';
 
 /** A figure that is charted over time. */

@@ -1,6 +1,6 @@
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
-import { MONTHS } from '#contract/month-names.ts';
+import { MONTHS } from '#contract/instants.ts';
 import { readChannelName, readName, normalizeName } from '#domain/names.ts';
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';

@@ -1,6 +1,6 @@
 import type { SingleCommand } from '#domain/business/commands.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
-import { isSameScope } from '#domain/business/channel/scope.ts';
+import { isSameScope } from '#domain/business/channel/fields.ts';
 import type { Business } from '#domain/business/state.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { formatCount } from '#domain/format.ts';

@@ -1,6 +1,6 @@
 import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
 import { type AmountRule, AMOUNTS, readOrders, readSoldQuantity } from '#domain/amounts.ts';
-import { MONTHS, yearMonthName } from '#contract/month-names.ts';
+import { MONTHS, yearMonthName } from '#contract/instants.ts';
 import { normalizeName, readChannelName, readLabel, readName, readUnit } from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
@@ -14,7 +14,7 @@ import { pricedPack } from '#domain/business/ingredient/price.ts';
 import { type SupplierFields, supplierFields } from '#domain/business/supplier/fields.ts';
 import { type SupplierInput, resolveSupplier } from '#domain/business/supplier/supplier.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { MAX_TEN_THOUSANDTHS, type TenThousandths } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';

@@ -2,7 +2,7 @@ import { requireTenThousandths, HUNDRED_PERCENT } from '#domain/decimal.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { HUNDRED_REAIS, perHundredText } from '../entry/share.ts';
 import type { Mix } from './sales-loader.ts';
-import { roundToCents } from '#domain/figures/displayed-dish.ts';
+import { roundToCents } from '#domain/figures/dish-result.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
 

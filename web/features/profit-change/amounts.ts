@@ -1,5 +1,5 @@
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
-import { CENT, displayedDifference, TENTH } from '#domain/figures/displayed-dish.ts';
+import { CENT, displayedDifference, TENTH } from '#domain/figures/dish-result.ts';
 import { formatDecimal, formatMoney, formatPercentage } from '#domain/format.ts';
 
 /** The format of a figure's amounts: points of profit, reais of a dish, or reais of a month. */

@@ -1,9 +1,9 @@
 import { dayText } from '#contract/instants.ts';
 import type { MovesBody, PurchaseBody } from '#contract/entities/purchase.schema.ts';
 import { toSafeNumber, divideRounded, SCALE, type TenThousandths, requireTenThousandths } from '#domain/decimal.ts';
-import { adjustToTotal } from '#domain/adjust-to-total.ts';
+import { adjustToTotal } from '#domain/business/purchase/prices.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { roundToCents } from '#domain/figures/displayed-dish.ts';
+import { roundToCents } from '#domain/figures/dish-result.ts';
 import { formatCount, formatPercentage, formatQuantity } from '#domain/format.ts';
 import { type Fraction, rounded } from '#domain/fraction.ts';
 import { displayUnitOf } from '#domain/units/measure.ts';

@@ -1,5 +1,5 @@
 import type { CmvBody } from '#contract/entities/stock-value.schema.ts';
-import { yearMonthName } from '#contract/month-names.ts';
+import { yearMonthName } from '#contract/instants.ts';
 import { requireTenThousandths } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { formatMoney, formatPercentage } from '#domain/format.ts';

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { yearMonthName } from '#contract/month-names.ts';
+import { yearMonthName } from '#contract/instants.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { formatMoney } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';

@@ -1,13 +1,12 @@
 import { sortMainFirst } from '#domain/business/channel/channels.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { displayedCost } from '#domain/figures/cost.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { type DishFigures, marginText } from '#domain/figures/dish-result.ts';
 import { multiplyAmount, factorFraction } from '#domain/figures/needed-preparations.ts';
-import { marginText } from '#domain/figures/displayed-dish.ts';
 import { formatMoney, formatPercentage, formatQuantity } from '#domain/format.ts';
 import { capitalize } from '#domain/text.ts';
 import { recipeYieldText } from '../fields/recipe-yield.ts';

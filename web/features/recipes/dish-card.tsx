@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { Dish } from '#domain/business/state.ts';
-import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { type DishFigures, marginText } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import { marginText } from '#domain/figures/displayed-dish.ts';
 import { formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ChannelMargins } from '../channels/channel-margins.tsx';

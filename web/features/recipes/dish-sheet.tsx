@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import { isInScope } from '#domain/business/channel/scope.ts';
+import { isInScope } from '#domain/business/channel/fields.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { ingredientsCostIn } from '#domain/figures/batch-costs.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';

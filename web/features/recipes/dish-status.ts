@@ -1,9 +1,8 @@
 import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { type DishFigures, marginRating } from '#domain/figures/dish-result.ts';
+import { type DishFigures, marginRating, marginText } from '#domain/figures/dish-result.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
-import { marginText } from '#domain/figures/displayed-dish.ts';
 import { formatMoney } from '#domain/format.ts';
 
 /** The state of a dish: a word for its card and a sentence for its analysis. Missing is not zero. */

@@ -1,7 +1,7 @@
 import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
 import type { SingleCommand } from '#domain/business/commands.ts';
-import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Scope } from '#domain/business/channel/fields.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';

@@ -1,5 +1,5 @@
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import { isInScope } from '#domain/business/channel/scope.ts';
+import { isInScope } from '#domain/business/channel/fields.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { batchCosts, ingredientsCostIn } from '#domain/figures/batch-costs.ts';
 import type { TenThousandths } from '#domain/decimal.ts';

@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts';
 import { notUndoneText } from '../entry/announce-change.ts';
 import { conflictSentence, type ValueDifference, changesElsewhereSentence } from '../entry/conflict-sentences.ts';
 import { moneyInputText } from '../entry/field.ts';
-import { MONTHS } from '#contract/month-names.ts';
+import { MONTHS } from '#contract/instants.ts';
 
 export type MonthField = 'value' | 'orders';
 

@@ -6,7 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { MONTHS } from '#contract/month-names.ts';
+import { MONTHS } from '#contract/instants.ts';
 
 /** The first letter of a month's name, because twelve names do not fit under a chart on a phone. */
 export const monthInitial = (name: string): string => name.slice(0, 1);

@@ -9,7 +9,7 @@ import { ListTools } from '../entry/entry-layout.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { SalesLink } from '../navigation/links.tsx';
 import { MonthCard } from './month-card.tsx';
-import { MONTHS } from '#contract/month-names.ts';
+import { MONTHS } from '#contract/instants.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { RevenueFigures, type RevenueData } from './revenue-figures.tsx';
 import styles from './revenue-tab.module.css';

@@ -3,7 +3,7 @@ import { findAppName } from '#domain/business/channel/channels.ts';
 import { DEFAULT_CHANNEL_NAME, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { SALES_KILOBYTES } from '#contract/limits.ts';
-import { yearMonthName } from '#contract/month-names.ts';
+import { yearMonthName } from '#contract/instants.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';

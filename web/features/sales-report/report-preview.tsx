@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { yearMonthName } from '#contract/month-names.ts';
+import { yearMonthName } from '#contract/instants.ts';
 import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';

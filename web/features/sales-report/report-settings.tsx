@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { dayOf } from '#contract/instants.ts';
-import { yearMonthName } from '#contract/month-names.ts';
+import { dayOf, yearMonthName } from '#contract/instants.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { ColumnChoices } from '../files/column-choices.tsx';

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { yearMonthName } from '#contract/month-names.ts';
+import { yearMonthName } from '#contract/instants.ts';
 import { toSafeNumber } from '#domain/decimal.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import { capitalize } from '#domain/text.ts';

@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { dayOf } from '#contract/instants.ts';
-import { yearMonthName } from '#contract/month-names.ts';
+import { dayOf, yearMonthName } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { channelsOf } from '../fields/channels-of.ts';

@@ -2,7 +2,7 @@ import { MAIN, type SoldDish, type ChannelSales, salesKey } from '#domain/busine
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { monthName, yearMonthName } from '#contract/month-names.ts';
+import { monthName, yearMonthName } from '#contract/instants.ts';
 import type { Channel, Business } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { newId } from '#web/stores/business/entity-id.ts';

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
-import { roundToCents } from '#domain/figures/displayed-dish.ts';
+import { roundToCents } from '#domain/figures/dish-result.ts';
 import type { MixFigures } from '#domain/figures/mix.ts';
 import { formatMoney, formatPercentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';

@@ -1,4 +1,4 @@
-import { MONTHS } from '#contract/month-names.ts';
+import { MONTHS } from '#contract/instants.ts';
 import { sortMainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SimulatableAmount, SimulatedKind } from '#domain/consequences/simulated-amount.ts';

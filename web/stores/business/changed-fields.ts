@@ -1,4 +1,4 @@
-import { currentVersionOf } from '#domain/business/single-decisions.ts';
+import { currentVersionOf } from '#domain/business/decide.ts';
 import { commandMappingOf } from '#contract/entities/command-mappings.ts';
 import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';

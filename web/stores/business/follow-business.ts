@@ -1,5 +1,5 @@
 import { liveRoutes } from '#contract/routes/owner.ts';
-import type { LiveEvents } from '#contract/live.ts';
+import type { LiveEvents } from '#contract/owner.ts';
 import { followLive, type LiveOptions } from '#web/api/follow-live.ts';
 import type { BusinessReader } from './business-reader.ts';
 

@@ -1,9 +1,8 @@
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../entity-fields.ts';
 import type { RecipeLine } from '../recipe/line.ts';
-import type { Channel, ChannelPrices } from './fields.ts';
+import { type Channel, type ChannelPrices, isInScope, type Scope } from './fields.ts';
 import type { TenThousandths } from '../../decimal.ts';
-import { isInScope, type Scope } from './scope.ts';
 import type { Business, Dish } from '../state.ts';
 
 /** The main channel; undefined while a business has no channels. */

@@ -1,6 +1,7 @@
 import type { TenThousandths } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
 import { type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
+import { isSameValue } from '../../same-value.ts';
 
 /** The plain fields of a channel: its name. */
 export const channelFields = fields({
@@ -29,3 +30,13 @@ export interface Channel extends Entity, ChannelFields {}
 
 /** Prices by channel id where they differ from the sale price; null when none differs. */
 export type ChannelPrices = Readonly<Record<string, TenThousandths>> | null;
+
+/** The ids of the channels in which a cost or a line counts; null for all channels, later ones included. */
+export type Scope = readonly string[] | null;
+
+/** @param channelId undefined where there are no channels */
+export const isInScope = (scope: Scope, channelId: string | undefined): boolean =>
+  scope === null || (channelId !== undefined && scope.includes(channelId));
+
+export const isSameScope = (a: Scope, b: Scope): boolean =>
+  a === b || isSameValue(a && [...a].toSorted(), b && [...b].toSorted());

@@ -6,13 +6,13 @@ import { convertExactly, converts, missingConversion, ratioOf } from '../../unit
 import { componentOf, lineOf, type Recipe, recipesUsing } from '../recipe/components.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../entity-fields.ts';
 import { currentIngredientId, lineRatio, reassignPurchases } from '../purchase/prices.ts';
 import { ingredientFromEvent, type RecordedIngredient, recordedIngredient } from './ingredient.ts';
 import { changedSinceRefusal, type Inverses, isRefused, unchanged } from '../inverse.ts';
 import { utf8Length, type Command, type Event, MAX_EVENT_BYTES, type VersionAndSequence } from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
-import { isSameScope } from '../channel/scope.ts';
+import { isSameScope } from '../channel/fields.ts';
 import type { Business } from '../state.ts';
 
 /** Replaces an ingredient by another one in every recipe; with `merge` the replaced one is removed. */

@@ -1,6 +1,6 @@
 import type { TenThousandths } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
-import type { Scope } from '../channel/scope.ts';
+import type { Scope } from '../channel/fields.ts';
 import type { Decisions } from '../decision.ts';
 import type { Evolution } from '../business-draft.ts';
 import type { Inverses, FormerPositions } from '../inverse.ts';

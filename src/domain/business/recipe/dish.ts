@@ -10,7 +10,7 @@ import { copyLines, nameForCopy, type CopyOptions, isRefusedCopy } from './copy.
 import { withPrice } from '../channel/channels.ts';
 import type { DishLineEvent } from './dish-line.ts';
 import { changeRow, type BusinessDraft, type Evolution, restoreRow } from '../business-draft.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../entity-fields.ts';
 import {
   changedSinceRefusal,
   changeInverses,

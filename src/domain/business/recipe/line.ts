@@ -1,5 +1,5 @@
 import type { TenThousandths } from '../../decimal.ts';
-import { isSameScope, type Scope } from '../channel/scope.ts';
+import { isSameScope, type Scope } from '../channel/fields.ts';
 
 /** The fields of a line for an ingredient or a preparation. */
 export type RecipeLineFields = {

@@ -1,10 +1,10 @@
 import { removedChannelRefusal, namesIn, scopeRefusal } from '../channel/channels.ts';
-import { isSameScope, type Scope } from '../channel/scope.ts';
+import { isSameScope, type Scope } from '../channel/fields.ts';
 import type { TenThousandths } from '../../decimal.ts';
 import { converts, missingConversion } from '../../units/conversions.ts';
 import { type Component, componentOf, lineOf, nestingFlaw, type Recipe, unitOf } from './components.ts';
 import { changeRow } from '../business-draft.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../entity-fields.ts';
 import type { Named } from '../field.ts';
 import { changedSinceRefusal, isRefused } from '../inverse.ts';
 import type { ComponentReference, RecipeLine, RecordedLine } from './line.ts';

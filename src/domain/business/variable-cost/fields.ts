@@ -1,6 +1,6 @@
 import { AMOUNTS } from '../../amounts.ts';
 import { LIMITS } from '../../limits.ts';
-import type { Scope } from '../channel/scope.ts';
+import type { Scope } from '../channel/fields.ts';
 import { amount, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 
 /** The plain fields of a variable cost, the name first. */

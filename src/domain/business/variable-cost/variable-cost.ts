@@ -23,7 +23,7 @@ import {
   type VersionedId,
   withoutNulls,
 } from '../message.ts';
-import { isSameScope, type Scope } from '../channel/scope.ts';
+import { isSameScope, type Scope } from '../channel/fields.ts';
 import type { Business } from '../state.ts';
 
 export type VariableCostCommand =
