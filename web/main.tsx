@@ -10,7 +10,6 @@ import { createLocalMarkers } from './stores/local-markers.ts';
 import { SessionStore } from './stores/session-store.ts';
 import { SiteProvider, siteOf } from './stores/site.tsx';
 import { followScheme, rememberScheme } from './ui/colour-scheme.ts';
-import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/kit.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './banner.module.css';
+import styles from './panel.module.css';
 
 interface BannerProps {
   readonly label: string;

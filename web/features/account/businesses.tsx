@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/action.tsx';
 import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Problem } from '#web/ui/note.tsx';
-import styles from './part.module.css';
+import styles from './account.module.css';
 
 type AccountBusiness = v.InferOutput<typeof BusinessSummaryReply>;
 

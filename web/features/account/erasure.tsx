@@ -4,7 +4,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { SubmitButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import styles from './part.module.css';
+import styles from './account.module.css';
 
 /** The word that has to be typed exactly. */
 const CONFIRMATION_WORD = 'EXCLUIR';

@@ -3,7 +3,7 @@ import { useSession } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SaveWithGoogle } from '../guest/save-with-google.tsx';
-import styles from './part.module.css';
+import styles from './account.module.css';
 import { SignOut } from '../guest/sign-out.tsx';
 
 /** The signed-in person, with links to the dashboard and out of the session. */

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
-import styles from './consequence-list.module.css';
+import styles from './consequences.module.css';
 import { amountChangeOf, channelChangesOf, signedMoney, warningSentence } from './wording.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 

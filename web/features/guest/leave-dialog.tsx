@@ -6,7 +6,7 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
-import styles from './leave-dialog.module.css';
+import styles from './guest.module.css';
 import { SaveWithGoogle } from './save-with-google.tsx';
 
 interface LeaveDialogProps {

@@ -16,7 +16,7 @@ import { filterByName } from '../entry/equal-name.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/searchable-list.tsx';
 import { priceText } from '../fields/price-text.ts';
-import styles from './reprice.module.css';
+import styles from './ingredients.module.css';
 
 const DIRECTIONS = [
   { value: 'up', label: 'Sobem' },

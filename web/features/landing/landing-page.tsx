@@ -3,7 +3,7 @@ import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { SiteFooter } from '../site/site-footer.tsx';
-import site from '../site/site-page.module.css';
+import site from '../site/site.module.css';
 import { ActionBlock } from './action-block.tsx';
 import { DemoVideo } from './demo-video.tsx';
 import { Features } from './features.tsx';

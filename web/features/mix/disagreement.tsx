@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
-import styles from './disagreement.module.css';
+import styles from './mix.module.css';
 import { verdictOf } from './sentences.ts';
 
 /**

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AnimatedNumber } from '#web/ui/figure.tsx';
 import { channelsIfSeveral, channelsOf, inChannel } from '../fields/channels-of.ts';
-import styles from './weighted-value.module.css';
+import styles from './mix.module.css';
 
 /** The label of an unweighted figure where a weighted one stands beside it; it is about the main channel only. */
 export const SimpleMean = observer(function SimpleMean() {

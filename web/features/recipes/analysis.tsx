@@ -11,7 +11,7 @@ import { tabAddress } from '../navigation/tabs.ts';
 import { PresentOnly } from '../past/present-only.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { dishChangeAddress } from '../navigation/addresses.ts';
-import styles from './analysis.module.css';
+import styles from './recipe-sheet.module.css';
 import { lossWarning, dishStatusOf } from './dish-status.ts';
 import { StatusMessage } from './status-message.tsx';
 import { type WaterfallStep, waterfallOf } from './waterfall.ts';

@@ -2,7 +2,7 @@ import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { formatMoney } from '#domain/format.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import styles from './revenue-figures.module.css';
+import styles from './revenue.module.css';
 
 /** The figures that follow from the months. */
 export type RevenueData = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
@@ -11,7 +11,7 @@ export type RevenueData = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
 export function RevenueFigures({ figures: { dashboard, revenue } }: { readonly figures: RevenueData }) {
   const hasRevenue = revenue.monthsFilled > 0;
   return (
-    <div className={`${styles['figures']} stack gap-24 pad-block-20 pad-inline-20 card`}>
+    <div className={`${styles['total']} stack gap-24 pad-block-20 pad-inline-20 card`}>
       <Figure
         label={<ExplainedTerm term="revenue" name="Média por mês" />}
         value={hasRevenue ? formatMoney(dashboard.faturamentoMedio) : '–'}

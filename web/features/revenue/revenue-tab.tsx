@@ -12,7 +12,7 @@ import { MonthCard } from './month-card.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { RevenueFigures, type RevenueData } from './revenue-figures.tsx';
-import styles from './revenue-tab.module.css';
+import styles from './revenue.module.css';
 
 /** Faturamento: the revenue of each month. */
 export const RevenueTab = observer(function RevenueTab() {
