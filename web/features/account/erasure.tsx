@@ -41,7 +41,7 @@ export function Erasure({ api, onErased }: ErasureProps) {
     <Panel>
       <details>
         <summary className="row touch pointer tomato weight-560">Excluir meus dados</summary>
-        <div className={`${styles['erasure']} stack gap-16`}>
+        <div className="stack gap-16 pt-8">
           <ul className={`${styles['points']} stack gap-8 no-margin soft`}>
             <li>Some tudo: nome, e-mail, custos, insumos, pratos, faturamento e o histórico deles.</li>
             <li>Você perde o acesso que comprou. Quer o dinheiro de volta? Peça antes ao suporte, em até 7 dias.</li>

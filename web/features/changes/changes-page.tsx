@@ -79,7 +79,7 @@ const ChangeDays = observer(function ChangeDays({ page: { changes, newer, next }
         </Link>
       )}
       {groupByDay(changes, new Date()).map(({ key, name, entries }) => (
-        <section key={key} className={styles['day']} aria-label={name}>
+        <section key={key} aria-label={name}>
           <h2 className={`${styles['date']} pad-block-8 text-16 weight-600`}>{name}</h2>
           <ol className="stack one-column list">
             {entries.map((entry) => (

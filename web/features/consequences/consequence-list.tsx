@@ -59,7 +59,7 @@ const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { rea
   const isWorse = difference < 0;
   const Arrow = isWorse ? ArrowDown : ArrowUp;
   return (
-    <li className={`${styles['line']} stack wide-and-narrow across-12 no-padding pad-block-10 line-above`}>
+    <li className="stack wide-and-narrow across-12 no-padding pad-block-10 line-between">
       <span className="weight-560 breaks">{dish.name}</span>
       <span className={`numeral inline-row gap-4 weight-600 ${isWorse ? styles['worse'] : styles['better']}`}>
         <Arrow size={16} aria-hidden />

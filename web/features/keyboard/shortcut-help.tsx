@@ -27,7 +27,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
     <Dialog ref={dialog} title="Atalhos de teclado" onClose={onClose}>
       <dl className="stack no-margin">
         {[...OTHER_KEYS, ...goTo].map(([keys, description]) => (
-          <div key={description} className={`${styles['line']} stack at-middle line-above`}>
+          <div key={description} className={`${styles['line']} stack at-middle pad-block-6 line-above`}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key} className={`${styles['key']} centred edge-strong same-font text-13`}>
