@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fetchWithEarlyReads } from './api/early-reads.ts';
+import { withEarlyReads } from './api/early-reads.ts';
 import { isPageWithoutSession, siteInPage } from './api/page.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
@@ -20,7 +20,7 @@ Object.assign(globalThis, { importAgain });
 
 const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
 const session = new SessionStore({
-  api: createSessionClient({ fetch: fetchWithEarlyReads }),
+  api: createSessionClient({ fetch: withEarlyReads() }),
   markers,
   isAnonymous: isPageWithoutSession(document),
   loadCache: async () => (await import('./stores/business-cache.ts')).browserBusinessCache(() => markers.wasSignedIn()),
