@@ -12,7 +12,7 @@ import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { readAsOf, presentAddress } from '../past/as-of.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/panel.tsx';
 
 /** The banner above every tab of the demo, which names the sample business and links to the payment. */
 function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {

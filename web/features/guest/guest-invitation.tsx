@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '#web/stores/root-store.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/panel.tsx';
 import { SignInButton } from '../login/sign-in-button.tsx';
 import { TransferQuestion } from './transfer-question.tsx';
 
