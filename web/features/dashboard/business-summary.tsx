@@ -4,7 +4,7 @@ import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/gaps.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { RemoteData } from '#web/stores/remote-data.ts';
+import type { RemoteData } from '#web/stores/data-loader.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';

@@ -8,7 +8,7 @@ import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import { PROFIT_CHANGE } from '../navigation/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
-import type { RemoteData } from '#web/stores/remote-data.ts';
+import type { RemoteData } from '#web/stores/data-loader.ts';
 import { TONES, AnimatedNumber } from '#web/ui/figure.tsx';
 import {
   weightedBreakEvenSentence,
