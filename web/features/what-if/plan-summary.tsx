@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatCount } from '#domain/format.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ConflictNote } from '../entry/conflict-note.tsx';
 import { type NewerValue, newerSentence } from '../entry/conflict-sentences.ts';

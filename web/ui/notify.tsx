@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { createElement } from 'react';
-import { ToastMessage } from './toast-message.tsx';
+import styles from './notify.module.css';
 
 /** Milliseconds that suffice to read the toast and reach its button. */
 const VISIBLE_MS = 7_000;
@@ -39,7 +39,7 @@ export function notify({ text, undo, action, onClosed, key, tone = 'plain' }: To
   };
   const toast = {
     id,
-    message: createElement(ToastMessage, { text, button }),
+    message: <ToastMessage text={text} button={button} />,
     color: tone === 'problem' ? 'tomato' : 'basil',
     autoClose: VISIBLE_MS,
     role: tone === 'problem' ? 'alert' : 'status',
@@ -53,3 +53,21 @@ export function notify({ text, undo, action, onClosed, key, tone = 'plain' }: To
 
 /** Closes the toast with that key, if there is one. */
 export const dismiss = (key: string): void => void notifications.hide(key);
+
+interface ToastMessageProps {
+  readonly text: string;
+  readonly button: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+function ToastMessage({ text, button }: ToastMessageProps) {
+  return (
+    <div className={`${styles['row']} row between touch gap-8 ink text-15`}>
+      <span>{text}</span>
+      {button && (
+        <Button variant="subtle" size="sm" onClick={button.run}>
+          {button.label}
+        </Button>
+      )}
+    </div>
+  );
+}
