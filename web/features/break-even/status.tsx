@@ -5,7 +5,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SimpleMean } from '../mix/weighted-value.tsx';
-import { weightedMixOf } from '../mix/weighted-mix.ts';
+import { weightedMixOf } from '../mix/sentences.ts';
 import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from '../mix/break-even-status.ts';
 import styles from './break-even.module.css';
 

@@ -25,7 +25,7 @@ import { ImportLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { useUncheckedExamples } from '../onboarding/unchecked-examples.ts';
-import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/past-stores.tsx';
 import type { CostKind, CostEntity } from './cost-kind.ts';
 
 interface CostsTabProps<Entity extends CostEntity> {

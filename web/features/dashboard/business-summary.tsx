@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
 import styles from './dashboard-tab.module.css';
-import { weightedMixOf } from '../mix/weighted-mix.ts';
+import { weightedMixOf } from '../mix/sentences.ts';
 
 const marginSentence = (margin: TenThousandths): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';

@@ -5,7 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Popup } from '#web/ui/popup.tsx';
-import { tabAddress, tabFrom } from '../navigation/tabs.ts';
+import { tabAddress, tabFrom } from '../navigation/addresses.ts';
 import { historyAddress } from '../navigation/history-address.ts';
 import { addressAsOf, readAsOf, shortDate } from '../past/as-of.ts';
 import styles from './header.module.css';

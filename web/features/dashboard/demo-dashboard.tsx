@@ -1,8 +1,7 @@
 import { when } from 'mobx';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { createDemoClient } from '#web/api/demo.ts';
-import { createEventStorage } from '#web/api/event-storage.ts';
+import { createDemoClient, createEventStorage } from '#web/api/demo.ts';
 import { VisitorHeader } from '#web/features/dashboard/header.tsx';
 import { Shell } from '#web/features/dashboard/shell.tsx';
 import { useSession, StoresProvider } from '#web/stores/root-store.tsx';

@@ -17,7 +17,7 @@ import { QuantityField } from '../entry/quantity-field.tsx';
 import styles from './ingredients.module.css';
 import { conversionsField, packField, readPackTypedAsUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
-import { yieldField } from '../fields/ingredient-fields.ts';
+import { yieldField } from '../fields/ingredient-input.ts';
 
 const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key] ?? '').trim();
 

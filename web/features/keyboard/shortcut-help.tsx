@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TABS } from '../navigation/tabs.ts';
+import { TABS } from '../navigation/addresses.ts';
 import { shortcutSetting } from './use-shortcuts.ts';
 import styles from './shortcut-help.module.css';
 import { TAB_LETTERS } from './shortcuts.ts';
