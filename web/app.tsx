@@ -13,15 +13,15 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 // The landing page is in the first load; every other page is loaded on demand.
 const JoinQuestion = page(async () => (await import('./features/guest/join-question.tsx')).JoinQuestion);
 const LoginPage = page(async () => (await import('./features/login/login-page.tsx')).LoginPage);
-const AuthCallbackPage = page(async () => (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage);
+const AuthCallbackPage = page(async () => (await import('./features/login/login-page.tsx')).AuthCallbackPage);
 const DashboardPage = page(async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage);
 const TermsPage = page(async () => (await import('./features/terms/terms-page.tsx')).TermsPage);
 const ContactPage = page(async () => (await import('./features/contact/contact-page.tsx')).ContactPage);
 const PixCheckoutPage = page(async () => (await import('./features/payment/pix-checkout-page.tsx')).PixCheckoutPage);
 const PixPage = page(async () => (await import('./features/payment/pix-page.tsx')).PixPage);
 const SuccessPage = page(async () => (await import('./features/payment/success-page.tsx')).SuccessPage);
-const PendingPage = page(async () => (await import('./features/payment/pending-page.tsx')).PendingPage);
-const FailurePage = page(async () => (await import('./features/payment/failure-page.tsx')).FailurePage);
+const PendingPage = page(async () => (await import('./features/payment/unpaid-pages.tsx')).PendingPage);
+const FailurePage = page(async () => (await import('./features/payment/unpaid-pages.tsx')).FailurePage);
 const ReceiptPage = page(async () => (await import('./features/payment/receipt-page.tsx')).ReceiptPage);
 const AccountPage = page(async () => (await import('./features/account/account-page.tsx')).AccountPage);
 const AdminLoginPage = page(async () => (await import('./features/admin/admin-login-page.tsx')).AdminLoginPage);

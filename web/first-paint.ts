@@ -1,4 +1,4 @@
-import { startEarlyReads } from './api/start-early-reads.ts';
+import { startEarlyReads } from './api/early-reads.ts';
 import { isPageWithoutSession } from './api/page.ts';
 import { GUEST_PAYMENT, readStored, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
 

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fetchWithEarlyReads } from './api/early-reads.ts';
+import { withEarlyReads } from './api/early-reads.ts';
 import { isPageWithoutSession, siteInPage } from './api/page.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
@@ -10,7 +10,6 @@ import { createLocalMarkers } from './stores/local-markers.ts';
 import { SessionStore } from './stores/session-store.ts';
 import { SiteProvider, siteOf } from './stores/site.tsx';
 import { followScheme, rememberScheme } from './ui/colour-scheme.ts';
-import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/kit.css';
@@ -21,7 +20,7 @@ Object.assign(globalThis, { importAgain });
 
 const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
 const session = new SessionStore({
-  api: createSessionClient({ fetch: fetchWithEarlyReads }),
+  api: createSessionClient({ fetch: withEarlyReads() }),
   markers,
   isAnonymous: isPageWithoutSession(document),
   loadCache: async () => (await import('./stores/business-cache.ts')).browserBusinessCache(() => markers.wasSignedIn()),

@@ -6,7 +6,7 @@ import { ACCOUNT_EFFECTS } from '#domain/account/account.ts';
 import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
 import { GRANT_EFFECTS } from '#domain/grant/grant.ts';
 import { PAYMENT_EFFECTS } from '#domain/payment/payment.ts';
-import { TABS } from '#web/features/navigation/tabs.ts';
+import { TABS } from '#web/features/navigation/addresses.ts';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { otherCommands } from './other-commands.ts';

@@ -1,6 +1,6 @@
 import type { Contract, EndpointName } from '#contract/index.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import type { TabKey } from '#web/features/navigation/tabs.ts';
+import type { TabKey } from '#web/features/navigation/addresses.ts';
 
 export type CommandType = BusinessCommand['type'];
 /** A tab of the dashboard, or the address of a page. */

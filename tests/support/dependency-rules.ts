@@ -284,7 +284,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
   payment: ['login', 'session', 'site'],
   guest: ['login', 'payment'],
   landing: ['guest', 'login', 'session', 'site'],
-  account: ['guest', 'payment', 'session', 'site'],
+  account: ['guest', 'login', 'payment', 'session', 'site'],
   admin: ['login', 'session'],
   costs: ['channels'],
   revenue: ['channels'],

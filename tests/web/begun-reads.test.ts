@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startEarlyReads } from '#web/api/start-early-reads.ts';
-import { type EarlyReads, withEarlyReads } from '#web/api/early-reads.ts';
+import { type EarlyReads, withEarlyReads, startEarlyReads } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';

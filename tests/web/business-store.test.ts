@@ -5,7 +5,7 @@ import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { SaveOutcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
-import { FAILED } from '#web/stores/remote-data.ts';
+import { FAILED } from '#web/stores/data-loader.ts';
 import { findByName, openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
-import type { TabKey } from '#web/features/navigation/tabs.ts';
+import type { TabKey } from '#web/features/navigation/addresses.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider } from '#web/stores/root-store.tsx';

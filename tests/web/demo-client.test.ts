@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDemoClient } from '#web/api/demo.ts';
-import { createEventStorage } from '#web/api/event-storage.ts';
+import { createDemoClient, createEventStorage } from '#web/api/demo.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
 import { findByName } from './support/business-under-test.ts';
 

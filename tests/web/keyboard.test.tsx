@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TABS } from '#web/features/navigation/tabs.ts';
+import { TABS } from '#web/features/navigation/addresses.ts';
 import { shortcutSetting, useShortcuts } from '#web/features/keyboard/use-shortcuts.ts';
 import { TAB_LETTERS } from '#web/features/keyboard/shortcuts.ts';
 

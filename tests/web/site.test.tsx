@@ -6,7 +6,7 @@ import type { SiteBody } from '#contract/site.ts';
 import { siteInPage } from '#web/api/page.ts';
 import { ContactPage } from '#web/features/contact/contact-page.tsx';
 import { DemoVideo } from '#web/features/landing/demo-video.tsx';
-import { Price } from '#web/features/landing/price.tsx';
+import { Price } from '#web/features/landing/landing-page.tsx';
 import { TermsPage } from '#web/features/terms/terms-page.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { page } from './support/screen-under-test.tsx';

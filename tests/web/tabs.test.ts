@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tabAddress, tabFrom, TABS } from '#web/features/navigation/tabs.ts';
+import { tabAddress, tabFrom, TABS } from '#web/features/navigation/addresses.ts';
 
 describe('the tab in the address', () => {
   it.each(TABS.map(({ key }) => key))('%s is found again from its own address', (key) => {

@@ -1,6 +1,6 @@
 import type { Route } from '#contract/endpoint.ts';
 import { ApiProblem, NetworkFailure, problemOf } from './failures.ts';
-import { READ_HEADERS } from './start-early-reads.ts';
+import { READ_HEADERS } from './early-reads.ts';
 
 export interface ClientOptions {
   readonly fetch: typeof fetch;

@@ -20,7 +20,7 @@ import { addressOf, type CallParts } from './caller.ts';
 import type { OwnerClient } from './client.ts';
 import { type DemoBusiness, reopenBusiness, createSamplePizzeria, nextTask } from './demo-business.ts';
 import { ApiProblem } from './failures.ts';
-import type { EventStorage } from './event-storage.ts';
+import type { NewEvent } from '#domain/event.ts';
 
 /**
  * A business without a server: every call of the contract is answered in this browser as the server would answer it.
@@ -151,3 +151,35 @@ const toProblem = (refused: RefusedCall): ApiProblem => new ApiProblem(refused);
 /** A copy through JSON, as it would arrive over HTTP: nothing is shared, and what JSON cannot express is lost. */
 const copyThroughJson = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+
+/** Storage of the demo's events until the next load of the page. */
+export interface EventStorage {
+  /** Reads the stored events; undefined when there are none or they cannot be read. */
+  read(): readonly NewEvent[] | undefined;
+  write(events: readonly NewEvent[]): void;
+  forget(): void;
+}
+
+const KEY = 'prumo.demo';
+
+/**
+ * Stores events in a storage of the browser. A blocked storage keeps nothing and a full one keeps its old events; the
+ * demo goes on in both cases.
+ */
+export function createEventStorage(storage: () => Storage): EventStorage {
+  function attempt<T>(work: (storage: Storage) => T): T | undefined {
+    try {
+      return work(storage());
+    } catch {
+      return undefined;
+    }
+  }
+  return {
+    read() {
+      const events = attempt((place): unknown => JSON.parse(place.getItem(KEY) ?? 'null'));
+      return Array.isArray(events) && events.length > 0 ? (events as NewEvent[]) : undefined;
+    },
+    write: (events) => attempt((place) => place.setItem(KEY, JSON.stringify(events))),
+    forget: () => attempt((place) => place.removeItem(KEY)),
+  };
+}

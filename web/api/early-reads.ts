@@ -1,3 +1,6 @@
+import { sessionRoutes } from '#contract/routes/session.ts';
+import { viewRoutes } from '#contract/routes/views.ts';
+
 /** Reads that the page's HTML started before any code of the app was loaded, by path. */
 export interface EarlyReads {
   /** Milliseconds, as `performance.now()` counts. */
@@ -25,8 +28,8 @@ const MAX_AGE_MS = 10_000;
  * older.
  */
 export function withEarlyReads(
-  baseFetch: typeof globalThis.fetch,
-  earlyReads: () => EarlyReads | undefined,
+  baseFetch: typeof globalThis.fetch = (input, init) => fetch(input, init),
+  earlyReads: () => EarlyReads | undefined = () => globalThis.earlyReads,
   now = () => performance.now(),
 ): typeof globalThis.fetch {
   return (input, init) => {
@@ -56,8 +59,18 @@ const answerOrAbort = ({ answer, abort: abortRead }: EarlyRead, signal: AbortSig
     answer.then(resolve, reject);
   });
 
-/** The page's fetch, which uses the reads that its HTML has started. */
-export const fetchWithEarlyReads = withEarlyReads(
-  (input, init) => fetch(input, init),
-  () => globalThis.earlyReads,
-);
+/** The headers of every read. */
+export const READ_HEADERS = { Accept: 'application/json, application/problem+json' } as const;
+
+/** Starts reading the session and the business, for a page whose code is still loading. */
+export function startEarlyReads(withBusiness: boolean): EarlyReads {
+  const reads = [sessionRoutes.currentUser, ...(withBusiness ? Object.values(viewRoutes) : [])];
+  return { startedAt: performance.now(), readsByAddress: new Map(reads.map(({ path }) => [path, startRead(path)])) };
+}
+
+function startRead(path: string) {
+  const controller = new AbortController();
+  const answer = fetch(path, { headers: READ_HEADERS, credentials: 'same-origin', signal: controller.signal });
+  answer.catch(() => undefined); // Nobody may ever use this answer, so a failure must not be reported as unhandled.
+  return { answer, abort: () => controller.abort() };
+}

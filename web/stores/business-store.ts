@@ -15,14 +15,13 @@ import { BusinessReader, type BusinessReaderOptions } from './business/business-
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import type { MixLoader } from './business/mix-loader.ts';
-import { createUncertainCommands } from './business/uncertain-commands.ts';
 import { type Failure, failureOf, type SaveOutcome, type ServerOutcome } from './business/outcome.ts';
 import { type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
-import { type IssuedCommand, PendingCommands } from './business/pending-commands.ts';
+import { type IssuedCommand, PendingCommands, createUncertainCommands } from '#web/stores/business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { entityIdOfCommand } from './business/entity-id.ts';
-import { FAILED, knownData, LOADING, mapRemoteData, type RemoteData } from './remote-data.ts';
+import { FAILED, knownData, LOADING, mapRemoteData, type RemoteData } from './data-loader.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 
 export interface BusinessStoreOptions extends BusinessReaderOptions {

@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts';
 import * as reactApexCharts from 'react-apexcharts';
 import { useColourScheme } from './colour-scheme.ts';
-import { pageNonce } from './nonce.ts';
+import { pageNonce } from './kit-provider.tsx';
 
 // The module is CommonJS: depending on the bundler the component is its default or the default's default.
 type Component = typeof reactApexCharts.default;

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import styles from './choice.module.css';
-import pill from './pill.module.css';
+import styles from './pill.module.css';
 
 interface ChoiceProps<Value extends string> {
   /** The label of the group: always read out, and shown unless it is obvious. */
@@ -38,7 +37,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
                 onChange(option.value);
               }}
             />
-            <span className={`${pill['pill']} touch rounded-full ${styles['inside']} unbroken row in-centre`}>
+            <span className={`${styles['pill']} touch rounded-full ${styles['inside']} unbroken row in-centre`}>
               {option.label}
             </span>
           </label>

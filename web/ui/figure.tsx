@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import styles from './figure.module.css';
+import styles from './section.module.css';
 
 interface AnimatedNumberProps {
   /** The formatted value. */

@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useColourScheme } from './colour-scheme.ts';
-import { pageNonce, shareNonce } from './nonce.ts';
 import { theme } from './theme.ts';
 import { onDemand } from './on-demand.tsx';
 import '@mantine/core/styles/baseline.layer.css';
@@ -12,6 +11,7 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import './mantine-variables.css';
 import './mantine-tuning.css';
+import { setNonce } from 'get-nonce';
 
 /**
  * Mantine's styles, only those of the components in use, in a cascade layer, so that our own CSS wins whatever the load
@@ -50,4 +50,16 @@ function runWhenIdle(work: () => void): () => void {
   }
   const handle = requestIdleCallback(work, { timeout: 2_000 });
   return () => cancelIdleCallback(handle);
+}
+
+/** The content security policy's nonce of this page; undefined if the server sets none (development, tests). */
+export function pageNonce(): string | undefined {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return content === undefined || content === '' || content.startsWith('__') ? undefined : content;
+}
+
+/** Provides the nonce to libraries that write style elements (scroll lock of dialogs and selects). */
+function shareNonce(): void {
+  const nonce = pageNonce();
+  if (nonce !== undefined) setNonce(nonce);
 }

@@ -1,5 +1,5 @@
 import { ActionButton } from './action.tsx';
-import styles from './not-loaded.module.css';
+import styles from './remote-data.module.css';
 import { formatShortDayAndTime } from './instants.ts';
 import { Note } from './note.tsx';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ActionButton } from './action.tsx';
-import styles from './on-demand.module.css';
+import styles from './page.module.css';
 
 /**
  * A notice for a part of the page whose code could not be loaded: the connection is lost, or a newer version is
@@ -8,7 +8,7 @@ import styles from './on-demand.module.css';
  */
 function RetryNote({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <div className={`${styles['note']} stack from-left gap-16 pad-block-24 pad-inline-24`} role="alert">
+    <div className={`${styles['retryNote']} stack from-left gap-16 pad-block-24 pad-inline-24`} role="alert">
       <p>Esta parte da página não carregou. Confira a conexão e tente de novo; se não adiantar, atualize a página.</p>
       <ActionButton tone="quiet" onClick={onRetry}>
         Tentar de novo

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './page-bar.module.css';
+import styles from './page.module.css';
 import { chooseScheme, useColourScheme } from './colour-scheme.ts';
 import { LineIcon } from './line-icon.tsx';
 

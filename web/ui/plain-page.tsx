@@ -7,7 +7,7 @@ import { HomeLink } from './wordmark.tsx';
 export function PlainPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={`${styles['page']} stack`}>
-      <header className={styles['head']}>
+      <header>
         <HomeLink />
       </header>
       <main className={`${styles['main']} stack from-left one-column wide gap-16 to-centre`}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { RemoteData } from '#web/stores/remote-data.ts';
-import styles from './remote-data-view.module.css';
+import type { RemoteData } from '#web/stores/data-loader.ts';
+import styles from './remote-data.module.css';
 import { OutdatedNote } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 

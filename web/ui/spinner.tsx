@@ -1,10 +1,10 @@
-import styles from './spinner.module.css';
+import styles from './page.module.css';
 
 /** A small spinner with a text, which screen readers announce once. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div className="row touch gap-12 soft" role="status" data-spinner>
-      <span className={`${styles['dot']} circle`} aria-hidden="true" />
+      <span className={`${styles['spinner']} circle`} aria-hidden="true" />
       <span>{label}</span>
     </div>
   );
@@ -13,7 +13,7 @@ export function Spinner({ label }: { readonly label: string }) {
 /** The placeholder of a whole page while it loads. */
 export function PageSpinner({ label }: { readonly label: string }) {
   return (
-    <main className={`${styles['page']} stack centred`}>
+    <main className={`${styles['spinnerPage']} stack centred`}>
       <Spinner label={label} />
     </main>
   );

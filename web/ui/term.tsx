@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { Popup } from './popup.tsx';
-import styles from './term.module.css';
+import styles from './popup.module.css';
 
 /** A term of the trade with a short explanation on tap. */
 export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
-import styles from './wordmark.module.css';
+import styles from './page.module.css';
 
 /** The plumb bob and the name. */
 export function Wordmark() {
   return (
     <span className="inline-row gap-8 ink">
       <LogoIcon />
-      <span className={`${styles['name']} text-20 tight`}>Prumo</span>
+      <span className={`${styles['logoName']} text-20 tight`}>Prumo</span>
     </span>
   );
 }
@@ -21,7 +21,7 @@ export const HomeLink = () => (
 /** A plumb bob: a weight on a line, which shows whether something stands straight. */
 export function LogoIcon() {
   return (
-    <svg className={`${styles['mark']} rigid basil`} viewBox="0 0 20 28" aria-hidden="true" focusable="false">
+    <svg className={`${styles['logo']} rigid basil`} viewBox="0 0 20 28" aria-hidden="true" focusable="false">
       <path d="M10 1v7" fill="none" stroke="currentcolor" strokeWidth="1.8" strokeLinecap="round" />
       <path d="M7.2 7.6h5.6v2.3H7.2z" fill="currentcolor" />
       <path

@@ -14,7 +14,7 @@ import { UnknownSessionPage } from '../session/unknown-session-page.tsx';
 import { storedPayment } from '../payment/stored-payment.ts';
 import { InfoLinks } from '../site/site-footer.tsx';
 import { Access } from './access.tsx';
-import styles from './account-page.module.css';
+import styles from './account.module.css';
 import { Businesses } from './businesses.tsx';
 import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';

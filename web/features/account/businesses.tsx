@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type * as v from 'valibot';
 import type { BusinessSummaryReply } from '#contract/account.ts';
-import { formatCount } from '#domain/format.ts';
+import { countText } from '#contract/sentences/words.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DataLoader } from '#web/stores/data-loader.ts';
@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/action.tsx';
 import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Problem } from '#web/ui/note.tsx';
-import styles from './part.module.css';
+import styles from './account.module.css';
 
 type AccountBusiness = v.InferOutput<typeof BusinessSummaryReply>;
 
@@ -83,6 +83,3 @@ function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: AccountBus
     countText(fixedCosts, 'custo fixo', 'custos fixos'),
   ].join(', ');
 }
-
-const countText = (number: number, one: string, many: string): string =>
-  `${formatCount(number)} ${number === 1 ? one : many}`;

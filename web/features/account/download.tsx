@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AccountClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { saveFile } from '../export/save-file.ts';
 
 /** Downloads all data stored about the person as one file: 'Baixar meus dados'. */
 export function Download({ api }: { readonly api: AccountClient }) {
@@ -9,7 +10,8 @@ export function Download({ api }: { readonly api: AccountClient }) {
   async function download() {
     setState('busy');
     try {
-      saveFile(JSON.stringify(await api.call('downloadData', {}), null, 2));
+      const text = JSON.stringify(await api.call('downloadData', {}), null, 2);
+      saveFile(new Blob([text], { type: 'application/json' }), 'prumo-meus-dados.json');
       setState('ready');
     } catch {
       setState('failed');
@@ -29,13 +31,4 @@ export function Download({ api }: { readonly api: AccountClient }) {
       )}
     </Panel>
   );
-}
-
-function saveFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'prumo-meus-dados.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000); // Some browsers begin to read the file only after the click.
 }

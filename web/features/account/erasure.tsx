@@ -4,7 +4,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { SubmitButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import styles from './part.module.css';
+import styles from './account.module.css';
 
 /** The word that has to be typed exactly. */
 const CONFIRMATION_WORD = 'EXCLUIR';
@@ -41,7 +41,7 @@ export function Erasure({ api, onErased }: ErasureProps) {
     <Panel>
       <details>
         <summary className="row touch pointer tomato weight-560">Excluir meus dados</summary>
-        <div className={`${styles['erasure']} stack gap-16`}>
+        <div className="stack gap-16 pt-8">
           <ul className={`${styles['points']} stack gap-8 no-margin soft`}>
             <li>Some tudo: nome, e-mail, custos, insumos, pratos, faturamento e o histórico deles.</li>
             <li>Você perde o acesso que comprou. Quer o dinheiro de volta? Peça antes ao suporte, em até 7 dias.</li>

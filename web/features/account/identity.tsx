@@ -2,8 +2,8 @@ import type { UserBody } from '#contract/account.ts';
 import { useSession } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SaveWithGoogle } from '../guest/save-with-google.tsx';
-import styles from './part.module.css';
+import { SignInButton } from '../login/sign-in-button.tsx';
+import styles from './account.module.css';
 import { SignOut } from '../guest/sign-out.tsx';
 
 /** The signed-in person, with links to the dashboard and out of the session. */
@@ -25,7 +25,7 @@ export function Identity({ user }: { readonly user: UserBody }) {
         </div>
       )}
       <div className="row wrap gap-8 across-20">
-        {user.guest && <SaveWithGoogle label="Entrar com Google" />}
+        {user.guest && <SignInButton returnTo="/dashboard">Entrar com Google</SignInButton>}
         {user.access_granted && (
           <ActionLink tone="quiet" to="/dashboard">
             Ir para o painel

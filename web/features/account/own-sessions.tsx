@@ -11,7 +11,7 @@ import { OutdatedNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatDayAndTime } from '#web/ui/instants.ts';
 import { Problem } from '#web/ui/note.tsx';
-import styles from './part.module.css';
+import styles from './account.module.css';
 
 type OwnSession = v.InferOutput<typeof OwnSessionReply>;
 

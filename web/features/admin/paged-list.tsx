@@ -7,7 +7,7 @@ import { NotLoaded, OutdatedNote } from '#web/ui/not-loaded.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { PagedStore, Query } from './paged-store.ts';
-import styles from './paged-list.module.css';
+import styles from './rows.module.css';
 
 interface RemoteProps<T> {
   readonly data: DataLoader<T>['data'];

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/data-loader.ts';
 
 export type Query = Readonly<Record<string, string>>;
 

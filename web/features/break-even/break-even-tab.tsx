@@ -5,7 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/entry-layout.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { Disagreement } from '../mix/disagreement.tsx';
+import { Disagreement } from '../mix/weighted-value.tsx';
 import { SalesLink } from '../navigation/links.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
 import { BreakEvenEquation } from './equation.tsx';

@@ -6,10 +6,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SimpleMean } from '../mix/weighted-value.tsx';
-import { weightedMixOf } from '../mix/weighted-mix.ts';
+import { weightedMixOf } from '../mix/sentences.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
-import styles from './equation.module.css';
+import styles from './break-even.module.css';
 
 /** The three figures of the break-even point and their calculation. */
 export const BreakEvenEquation = observer(function BreakEvenEquation({ view }: { readonly view: DashboardView }) {

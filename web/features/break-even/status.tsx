@@ -5,9 +5,9 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SimpleMean } from '../mix/weighted-value.tsx';
-import { weightedMixOf } from '../mix/weighted-mix.ts';
+import { weightedMixOf } from '../mix/sentences.ts';
 import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from '../mix/break-even-status.ts';
-import styles from './status.module.css';
+import styles from './break-even.module.css';
 
 /** The break-even point, the distance to it, and how far the average month is above or below it. */
 export const Status = observer(function Status({ view }: { readonly view: DashboardView }) {

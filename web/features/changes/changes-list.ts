@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { SaveOutcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/data-loader.ts';
 import type { ChangesFilter } from './filter.ts';
 
 export type ChangesReply = Reply<OwnerContract['listChanges']>;

@@ -13,9 +13,10 @@ import { groupByDay } from '#web/ui/days.ts';
 import { CHANGES } from '../navigation/addresses.ts';
 import { ChangeLine } from './change-line.tsx';
 import styles from './changes.module.css';
-import { ChangesFilters } from './changes-filters.tsx';
 import { ChangesList, type ChangesReply } from './changes-list.ts';
-import { filterAddress, type ChangesFilter, filterFrom } from './filter.ts';
+import { filterAddress, type ChangesFilter, filterFrom, SUBJECTS } from './filter.ts';
+import { Pill, Pills } from '#web/ui/pill.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 
 /** /dashboard/alteracoes: all changes, newest first, each with its undo button. */
 export const ChangesPage = observer(function ChangesPage() {
@@ -79,7 +80,7 @@ const ChangeDays = observer(function ChangeDays({ page: { changes, newer, next }
         </Link>
       )}
       {groupByDay(changes, new Date()).map(({ key, name, entries }) => (
-        <section key={key} className={styles['day']} aria-label={name}>
+        <section key={key} aria-label={name}>
           <h2 className={`${styles['date']} pad-block-8 text-16 weight-600`}>{name}</h2>
           <ol className="stack one-column list">
             {entries.map((entry) => (
@@ -103,3 +104,32 @@ const ChangeDays = observer(function ChangeDays({ page: { changes, newer, next }
     </div>
   );
 });
+
+/** Milliseconds without typing after which the list is filtered by the name. */
+const PAUSE_MS = 300;
+
+interface ChangesFiltersProps {
+  readonly filter: ChangesFilter;
+  readonly onChange: (changes: Partial<ChangesFilter>) => void;
+}
+
+function ChangesFilters({ filter, onChange }: ChangesFiltersProps) {
+  const [name, setName] = useState(filter.name);
+  useEffect(() => {
+    if (name === filter.name) return undefined;
+    const timer = setTimeout(() => onChange({ name }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [name, filter.name, onChange]);
+  return (
+    <div className={`${styles['filters']} stack one-column shrinks gap-16`} role="search" aria-label="Alterações">
+      <Pills label="Assunto">
+        {SUBJECTS.map(({ key, label }) => (
+          <Pill key={label} isOn={filter.subject === key} onClick={() => onChange({ subject: key, name })}>
+            {label}
+          </Pill>
+        ))}
+      </Pills>
+      <TextField label="Procurar por nome" placeholder="Parte do nome" value={name} onChange={setName} />
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { Check } from 'lucide-react';
 import { Pill } from '#web/ui/pill.tsx';
 import { Problem } from '#web/ui/note.tsx';
-import styles from './scope-input.module.css';
+import styles from './channels.module.css';
 
 interface MainPillProps {
   readonly isOn: boolean;

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { channelsIfSeveral, channelsOf, inChannel, joinTexts } from '../fields/channels-of.ts';
-import styles from './channel-margins.module.css';
+import styles from './channels.module.css';
 import type { Channel } from '#domain/business/state.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatMoney } from '#domain/format.ts';

@@ -13,7 +13,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { percentText } from '../entry/share.ts';
 import { channelsOf, inChannel } from '../fields/channels-of.ts';
-import styles from './channel-price-answer.module.css';
+import styles from './channels.module.css';
 
 const GRAINS = { cents: CENTS, ninety: PRICE_GRAINS.endingInNinety, reais: WHOLE_REAIS } as const;
 const GRAIN_CHOICES = [

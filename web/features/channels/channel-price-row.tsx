@@ -16,7 +16,7 @@ import { RowEditor } from '../entry/row-editor.ts';
 import { amountField, type FormField } from '../entry/field.ts';
 import { amountProps } from '../entry/entry-form.ts';
 import { useRowEditor } from '../entry/use-row-editor.ts';
-import styles from './dish-channels.module.css';
+import styles from './channels.module.css';
 import { inChannel } from '../fields/channels-of.ts';
 
 const ChannelPriceAnswer = onDemand(async () => (await import('./channel-price-answer.tsx')).ChannelPriceAnswer);

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { channelsIfSeveral, channelsOf, joinTexts } from '../fields/channels-of.ts';
 
 const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx')).ChannelManager);

@@ -14,7 +14,7 @@ import { EntryForm, type Values, fieldProps } from '../entry/entry-form.ts';
 import { textField } from '../entry/field.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
-import styles from './first-channels.module.css';
+import styles from './channels.module.css';
 
 const fields = {
   first: textField('first', 'Canal principal', readChannelName),

@@ -7,7 +7,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Problem } from '#web/ui/note.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
-import styles from './scope-input.module.css';
+import styles from './channels.module.css';
 
 const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')).FirstChannels);
 

@@ -4,7 +4,7 @@ import type { SingleCommand } from '#domain/business/commands.ts';
 import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import styles from './affected-dishes.module.css';
+import styles from './consequences.module.css';
 import { ConsequenceList } from './consequence-list.tsx';
 import { dishCountText, visibleConsequences, warningsText } from './wording.ts';
 

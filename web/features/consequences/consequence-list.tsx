@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
-import styles from './consequence-list.module.css';
+import styles from './consequences.module.css';
 import { amountChangeOf, channelChangesOf, signedMoney, warningSentence } from './wording.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 
@@ -59,7 +59,7 @@ const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { rea
   const isWorse = difference < 0;
   const Arrow = isWorse ? ArrowDown : ArrowUp;
   return (
-    <li className={`${styles['line']} stack wide-and-narrow across-12 no-padding pad-block-10 line-above`}>
+    <li className="stack wide-and-narrow across-12 no-padding pad-block-10 line-between">
       <span className="weight-560 breaks">{dish.name}</span>
       <span className={`numeral inline-row gap-4 weight-600 ${isWorse ? styles['worse'] : styles['better']}`}>
         <Arrow size={16} aria-hidden />

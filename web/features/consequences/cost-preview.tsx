@@ -4,7 +4,7 @@ import { simulateCommands } from '#domain/consequences/simulate-commands.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import styles from './cost-preview.module.css';
+import styles from './consequences.module.css';
 import { warningsText } from './wording.ts';
 import { formatMoney, formatPercentage } from '#domain/format.ts';
 

@@ -1,7 +1,7 @@
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { warningsText } from './wording.ts';
 
 interface WarningOptions {

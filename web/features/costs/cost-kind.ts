@@ -2,7 +2,7 @@ import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { EntityField, FieldType } from '#domain/business/field.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { RemoteData } from '#web/stores/remote-data.ts';
+import type { RemoteData } from '#web/stores/data-loader.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryDefinition, FormEntityRow } from '../entry/entry-definition.ts';
 import type { TermName } from '../glossary/glossary.ts';

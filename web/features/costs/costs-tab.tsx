@@ -4,7 +4,7 @@ import type { SingleCommand } from '#domain/business/commands.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
+import { mapRemoteData, type RemoteData } from '#web/stores/data-loader.ts';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { EmptyNote } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -25,7 +25,7 @@ import { ImportLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { useUncheckedExamples } from '../onboarding/unchecked-examples.ts';
-import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/past-stores.tsx';
 import type { CostKind, CostEntity } from './cost-kind.ts';
 
 interface CostsTabProps<Entity extends CostEntity> {

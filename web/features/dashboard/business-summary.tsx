@@ -4,13 +4,13 @@ import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/gaps.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { RemoteData } from '#web/stores/remote-data.ts';
+import type { RemoteData } from '#web/stores/data-loader.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
 import styles from './dashboard-tab.module.css';
-import { weightedMixOf } from '../mix/weighted-mix.ts';
+import { weightedMixOf } from '../mix/sentences.ts';
 
 const marginSentence = (margin: TenThousandths): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';

@@ -7,18 +7,21 @@ import { ListTools } from '../entry/entry-layout.tsx';
 import { DownloadAll, DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { addressAsOf } from '../past/as-of.ts';
-import { PresentOnly } from '../past/present-only.tsx';
-import { Disagreement } from '../mix/disagreement.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
+import { Disagreement } from '../mix/weighted-value.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-tab.module.css';
-import { Difference } from './difference.tsx';
 import { RevenueDistribution } from './distribution.tsx';
 import { BreakEvenPerformance } from './performance.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SummaryCards } from './summary-cards.tsx';
-import { type GoToTab, tabAddress } from '../navigation/tabs.ts';
+import { type GoToTab, tabAddress } from '../navigation/addresses.ts';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { ExplainedTerm } from '../glossary/explained-term.tsx';
+import { breakEvenComparison, mixHint, breakEvenAdvice, weightedMixOf } from '../mix/sentences.ts';
+import { MeanRevenueDifference } from '../sales/revenue-differences.tsx';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;
@@ -72,5 +75,28 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, hasGues
         </RemoteDataView>
       </Section>
     </>
+  );
+});
+
+/** The difference in reais between the unweighted figures and those weighted by sales; hidden without sales. */
+const Difference = observer(function Difference({ view }: { readonly view: DashboardView }) {
+  const weightedMix = weightedMixOf(useStores().business);
+  if (!weightedMix) return null;
+  const { mix, isOld } = weightedMix;
+  const sentence = breakEvenComparison(view, mix);
+  const trust = breakEvenAdvice(view, mix);
+  return (
+    <div className={`${styles['difference']} stack gap-4 pad-inline-4`}>
+      {sentence !== undefined && (
+        <p className={`${styles['sentence']} ink pretty`}>{isOld ? 'Recalculando pelo que você vende…' : sentence}</p>
+      )}
+      {trust !== undefined && !isOld && <p>{trust}</p>}
+      <MeanRevenueDifference view={view} mix={mix} />
+      <div className="flex wrap at-baseline gap-4 across-20 faint text-15">
+        <ExplainedTerm term="simpleMean" name="Média simples" />
+        <ExplainedTerm term="weighted" name="Pelo que você vende" />
+        <span>{mixHint(mix)}</span>
+      </div>
+    </div>
   );
 });

@@ -5,10 +5,10 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Popup } from '#web/ui/popup.tsx';
-import { tabAddress, tabFrom } from '../navigation/tabs.ts';
+import { tabAddress, tabFrom } from '../navigation/addresses.ts';
 import { historyAddress } from '../navigation/history-address.ts';
 import { addressAsOf, readAsOf, shortDate } from '../past/as-of.ts';
-import styles from './date-control.module.css';
+import styles from './header.module.css';
 
 const PRESETS = [
   [1, 'Há 1 mês'],
@@ -39,8 +39,8 @@ export function DateControl({ className }: DateControlProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <CalendarClock size={20} aria-hidden className={`${styles['sign']} rigid`} />
-        <span className={`${styles['text']} unbroken`}>
+        <CalendarClock size={20} aria-hidden className={`${styles['icon']} rigid`} />
+        <span className={`${styles['dateText']} unbroken`}>
           {asOf === undefined ? <ButtonLabel /> : `Em ${shortDate(asOf)}`}
         </span>
       </button>

@@ -1,8 +1,7 @@
 import { when } from 'mobx';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { createDemoClient } from '#web/api/demo.ts';
-import { createEventStorage } from '#web/api/event-storage.ts';
+import { createDemoClient, createEventStorage } from '#web/api/demo.ts';
 import { VisitorHeader } from '#web/features/dashboard/header.tsx';
 import { Shell } from '#web/features/dashboard/shell.tsx';
 import { useSession, StoresProvider } from '#web/stores/root-store.tsx';
@@ -12,7 +11,7 @@ import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { readAsOf, presentAddress } from '../past/as-of.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/panel.tsx';
 
 /** The banner above every tab of the demo, which names the sample business and links to the payment. */
 function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {

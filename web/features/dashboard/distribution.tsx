@@ -8,8 +8,8 @@ import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
 import type { TermName } from '../glossary/glossary.ts';
-import styles from './distribution.module.css';
-import { weightedMixOf } from '../mix/weighted-mix.ts';
+import styles from './dashboard-tab.module.css';
+import { weightedMixOf } from '../mix/sentences.ts';
 
 const PARTS = {
   fixed: { name: 'Custos fixos', term: 'fixed', colour: '--chart-fixed' },

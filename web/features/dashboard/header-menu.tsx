@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import styles from './header-menu.module.css';
+import styles from './header.module.css';
 
 /** A menu for the header's links on a phone; on wide screens they stand in the header itself. */
 export function HeaderMenu({ children }: { readonly children: ReactNode }) {

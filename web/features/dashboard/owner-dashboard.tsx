@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { fetchWithEarlyReads } from '#web/api/early-reads.ts';
+import { withEarlyReads } from '#web/api/early-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { isRead } from '#contract/routes/owner.ts';
 import { useSession, StoresProvider } from '#web/stores/root-store.tsx';
@@ -29,7 +29,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const [{ business, api, cache }] = useState(() => {
     const changeTracker = createChangeTracker(isRead);
     const onPosition = (position: string, endpoint: string): void => changeTracker.recordPosition(position, endpoint);
-    const client = createHttpClient({ fetch: fetchWithEarlyReads, hasGuestPayment, onPosition });
+    const client = createHttpClient({ fetch: withEarlyReads(), hasGuestPayment, onPosition });
     const businessCache = browserBusinessCache(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
     const store = new BusinessStore({

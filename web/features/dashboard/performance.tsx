@@ -6,9 +6,8 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { distanceSentence } from '../mix/sentences.ts';
-import { type WeightedMix, weightedMixOf } from '../mix/weighted-mix.ts';
-import styles from './performance.module.css';
+import { distanceSentence, type WeightedMix, weightedMixOf } from '../mix/sentences.ts';
+import styles from './dashboard-tab.module.css';
 
 /** The average month compared with the break-even point, in percent above or below it. */
 export const BreakEvenPerformance = observer(function BreakEvenPerformance({ view }: { readonly view: DashboardView }) {

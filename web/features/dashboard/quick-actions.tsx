@@ -2,9 +2,16 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
 import { historyAddress } from '../navigation/history-address.ts';
-import { QUICK_PURCHASE, SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../navigation/addresses.ts';
+import {
+  QUICK_PURCHASE,
+  SALES,
+  SHOPPING,
+  SUPPLIERS,
+  WHAT_IF,
+  type GoToTab,
+  type TabKey,
+} from '../navigation/addresses.ts';
 import styles from './dashboard-tab.module.css';
-import type { GoToTab, TabKey } from '../navigation/tabs.ts';
 
 const ACTIONS: readonly { readonly tab: TabKey; readonly text: string }[] = [
   { tab: 'recipes', text: 'Montar ou revisar um prato' },

@@ -9,7 +9,7 @@ import { canShowPast, screenFrom } from '../navigation/dashboard-screen.ts';
 import styles from './shell.module.css';
 import { ScreenContent, preloadTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
-import { tabAddress, type TabKey } from '../navigation/tabs.ts';
+import { tabAddress, type TabKey } from '../navigation/addresses.ts';
 
 const ShortcutHelp = onDemand(async () => (await import('../keyboard/shortcut-help.tsx')).ShortcutHelp);
 

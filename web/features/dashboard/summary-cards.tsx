@@ -5,10 +5,10 @@ import { Link } from 'wouter';
 import { formatMoney, formatPercentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/gaps.ts';
 import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
-import { PROFIT_CHANGE } from '../navigation/addresses.ts';
+import { PROFIT_CHANGE, type GoToTab, tabLabel, type TabKey } from '../navigation/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
-import type { RemoteData } from '#web/stores/remote-data.ts';
+import type { RemoteData } from '#web/stores/data-loader.ts';
 import { TONES, AnimatedNumber } from '#web/ui/figure.tsx';
 import {
   weightedBreakEvenSentence,
@@ -19,13 +19,13 @@ import {
   revenueSentence,
   type SentenceContext,
   variableCostsSentence,
+  weightedMixOf,
+  sentenceContextOf,
 } from '../mix/sentences.ts';
 import type { Mix } from '../mix/sales-loader.ts';
 import { WeightedValue, SimpleMean } from '../mix/weighted-value.tsx';
 import { incompleteSentence } from '../onboarding/gap-texts.ts';
-import { weightedMixOf, sentenceContextOf } from '../mix/weighted-mix.ts';
 import styles from './summary-cards.module.css';
-import { type GoToTab, tabLabel, type TabKey } from '../navigation/tabs.ts';
 
 interface Card {
   readonly tab: TabKey;

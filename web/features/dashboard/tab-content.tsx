@@ -6,7 +6,7 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
 import type { DashboardScreen, ScreenKind } from '../navigation/dashboard-screen.ts';
-import { type GoToTab, tabLabel } from '../navigation/tabs.ts';
+import { type GoToTab, tabLabel } from '../navigation/addresses.ts';
 
 // Each tab is a chunk of its own: the first one is on screen before the others are loaded.
 const content = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

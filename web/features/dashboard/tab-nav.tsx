@@ -22,9 +22,18 @@ import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import type { ScreenKind } from '../navigation/dashboard-screen.ts';
-import { tabAddress, type TabKey, TABS } from '../navigation/tabs.ts';
 import { HISTORY } from '../navigation/history-address.ts';
-import { PROFIT_CHANGE, PURCHASES, SALES, SHOPPING, SUPPLIERS, WHAT_IF } from '../navigation/addresses.ts';
+import {
+  PROFIT_CHANGE,
+  PURCHASES,
+  SALES,
+  SHOPPING,
+  SUPPLIERS,
+  WHAT_IF,
+  tabAddress,
+  type TabKey,
+  TABS,
+} from '../navigation/addresses.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem } from '#web/ui/note.tsx';
-import styles from './add-form.module.css';
+import styles from './row-list.module.css';
 import type { AdditionForm, FailedAddition } from './addition-form.ts';
 import type { Fields } from './entry-form.ts';
 

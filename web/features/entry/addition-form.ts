@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { offerUndo, dismissUndo } from './announce-change.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 

@@ -1,6 +1,6 @@
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { SaveOutcome } from '#web/stores/business/outcome.ts';
-import { dismiss, notify } from '#web/ui/notify.ts';
+import { dismiss, notify } from '#web/ui/notify.tsx';
 
 /** The key of the toast for the last change, which the next one replaces. 'Alterações' lists all changes. */
 const KEY = 'last change';

@@ -5,7 +5,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { ChangedDishes } from '../consequences/affected-dishes.tsx';
 import { issueWithWarnings } from '../consequences/issue-with-warnings.ts';
-import { AT_RISK_ADDRESS } from '../navigation/at-risk.ts';
+import { AT_RISK_ADDRESS } from '../navigation/addresses.ts';
 import { FormInputs } from './field-with-input.tsx';
 import { EditableRow } from './editable-row.tsx';
 import { RowEditor } from './row-editor.ts';

@@ -1,6 +1,8 @@
-import type { InputReading } from '#domain/units/quantity-text.ts';
+import { type InputReading, readQuantity } from '#domain/units/quantity-text.ts';
 import { CandidatesQuestion } from '#web/ui/candidates-question.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
+import { observer } from 'mobx-react-lite';
+import { quantityProps, type EntryForm, type Fields } from './entry-form.ts';
 
 interface ReadingNoteProps {
   readonly text: string;
@@ -50,3 +52,18 @@ export function QuantityField({ reading, interpretationText = '', onRefocus, err
     </div>
   );
 }
+
+/** The props of the yield input of any form that has a `recipeYieldField` under this name. */
+interface RecipeYieldInputProps<F extends Fields> {
+  readonly form: EntryForm<F>;
+  readonly fieldKey: keyof F & string;
+}
+
+/** The yield input 'Rende'; below it stands a question if a dot can mean two numbers. */
+export const RecipeYieldInput = observer(function RecipeYieldInput<F extends Fields>({
+  form,
+  fieldKey: key,
+}: RecipeYieldInputProps<F>) {
+  const reading = readQuantity(form.texts[key] ?? '');
+  return <QuantityField label="Rende" placeholder="2 kg" reading={reading} {...quantityProps(form, key)} />;
+});

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { offerUndo, dismissUndo } from './announce-change.ts';
 import { conflictSentence, changesElsewhereSentence } from './conflict-sentences.ts';
 import { FormDraft } from './form-draft.ts';

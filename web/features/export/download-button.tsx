@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { TableName } from './tables.ts';
 import { useState } from 'react';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import type { WorkbookWriter } from './workbook-writer.ts';
 
 interface DownloadButtonProps {
@@ -19,7 +19,7 @@ export const DownloadButton = observer(function DownloadButton({
 }: DownloadButtonProps) {
   const { business } = useStores();
   if (business.allData.kind !== 'known') return null;
-  const download = async () => (await import('./download-sheet.ts')).downloadSheet(table, business);
+  const download = async () => (await import('./tables.ts')).downloadSheet(table, business);
   return (
     <Button
       variant="subtle"

@@ -18,6 +18,8 @@ import { dishFieldsWithoutOwnInput, preparationFieldsWithoutOwnInput } from '../
 import { recipeYieldField, recipeYieldOf } from '../fields/recipe-yield.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
+import { csvFile } from '#contract/csv.ts';
+import { fileName, saveFile } from './save-file.ts';
 
 /** The data on screen, from which the tables are made. */
 export interface ExportSource {
@@ -290,3 +292,9 @@ export const TABLES = {
 } as const satisfies Record<string, (source: ExportSource) => ExportTable>;
 
 export type TableName = keyof typeof TABLES;
+
+/** The file is made in the browser from the data on screen, so that it works for owners, guests and the demo. */
+export function downloadSheet(table: TableName, source: ExportSource): void {
+  const file = new Blob([csvFile(TABLES[table](source))], { type: 'text/csv;charset=utf-8' });
+  saveFile(file, fileName(table, 'csv', new Date()));
+}

@@ -17,8 +17,7 @@ import {
   type EnteredValues,
 } from '../entry/entry-definition.ts';
 import type { FormField as EnteredField } from '../entry/field.ts';
-import { freeField, yieldField } from './ingredient-fields.ts';
-import { displayedIngredient, toCommandValues } from './ingredient-input.ts';
+import { displayedIngredient, toCommandValues, freeField, yieldField } from './ingredient-input.ts';
 import { conversionsField, packField } from './pack-field.ts';
 import { packPriceText } from './price-text.ts';
 import { inChannel } from './channels-of.ts';

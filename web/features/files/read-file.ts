@@ -1,6 +1,6 @@
 import { removeGuard } from '#contract/csv.ts';
 import { REPLACEMENT_CHARACTER, decodeText, type Encoding, type EncodingChoice } from './encoding.ts';
-import type { CountColumns } from './heading-row.ts';
+import type { CountColumns } from './table.ts';
 import { separatedRows } from './separated-text.ts';
 import {
   checkLines,

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type CountColumns, headingRow } from './heading-row.ts';
+import { type CountColumns, headingRow } from './table.ts';
 import { widthOf } from './sheet.ts';
 
 type Lines = readonly (readonly string[])[];

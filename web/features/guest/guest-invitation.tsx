@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '#web/stores/root-store.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { SaveWithGoogle } from './save-with-google.tsx';
+import { Banner } from '#web/ui/panel.tsx';
+import { SignInButton } from '../login/sign-in-button.tsx';
 import { TransferQuestion } from './transfer-question.tsx';
 
 /**
@@ -32,7 +32,9 @@ export const GuestInvitation = observer(function GuestInvitation() {
       words={<strong>Você está usando o Prumo sem conta neste aparelho.</strong>}
       more="Entre com o Google para abrir seus números em qualquer lugar e não depender deste navegador."
     >
-      <SaveWithGoogle label="Entrar com Google" tone="quiet" />
+      <SignInButton tone="quiet" returnTo="/dashboard">
+        Entrar com Google
+      </SignInButton>
       <Link to="/account" className="inline-row touch ink">
         Ver meu código
       </Link>

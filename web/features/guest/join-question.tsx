@@ -8,7 +8,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { useSession } from '#web/stores/root-store.tsx';
 import { PlainPage } from '#web/ui/plain-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
-import styles from './join-question.module.css';
+import styles from './guest.module.css';
 
 type JoinChoice = v.InferInput<(typeof accountEndpoints)['joinGuest']['body']>['choice'];
 type FormerGuest = NonNullable<UserBody['guest_to_join']>;

@@ -6,8 +6,8 @@ import { DataLoader } from '#web/stores/data-loader.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
-import styles from './leave-dialog.module.css';
-import { SaveWithGoogle } from './save-with-google.tsx';
+import styles from './guest.module.css';
+import { SignInButton } from '../login/sign-in-button.tsx';
 
 interface LeaveDialogProps {
   readonly onStay: () => void;
@@ -51,7 +51,7 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
         </div>
       )}
       <div className="stack gap-12">
-        <SaveWithGoogle label="Entrar com Google e guardar" />
+        <SignInButton returnTo="/dashboard">Entrar com Google e guardar</SignInButton>
         <ActionButton tone="quiet" onClick={() => dialog.current?.close()}>
           Continuar usando
         </ActionButton>

@@ -5,7 +5,7 @@ import { PlainPage } from '#web/ui/plain-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { storedPayment } from '../payment/stored-payment.ts';
 import { SignOut } from './sign-out.tsx';
-import { SaveWithGoogle } from './save-with-google.tsx';
+import { SignInButton } from '../login/sign-in-button.tsx';
 
 /**
  * A page for a guest whose payment no longer gives access here: it was moved to an account or refunded. The session no
@@ -21,7 +21,7 @@ export function MovedPage() {
         Ele foi levado para uma conta, com o código do recibo ou pelo e-mail da compra, ou o pagamento foi devolvido. O
         que você lançou continua guardado.
       </p>
-      <SaveWithGoogle label="Entrar com Google" />
+      <SignInButton returnTo="/dashboard">Entrar com Google</SignInButton>
       {paymentId !== undefined && (
         <ActionLink tone="plain" to={`/payment/receipt/${paymentId}`}>
           Ver o recibo

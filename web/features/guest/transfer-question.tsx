@@ -5,7 +5,7 @@ import { browserAccountClient } from '#web/api/account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { useSession } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/panel.tsx';
 import { formatDay } from '#web/ui/instants.ts';
 
 type TransferRequest = NonNullable<UserBody['transfer_asked']>;

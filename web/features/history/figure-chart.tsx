@@ -4,7 +4,7 @@ import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { displayedDifference } from '#domain/figures/dish-result.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
-import styles from './figure-chart.module.css';
+import styles from './history.module.css';
 import { changePoints, figureChartProps } from './figure-chart-props.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { FigureSeries, MeasuredPoint } from './measures.ts';

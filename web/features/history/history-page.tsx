@@ -13,7 +13,7 @@ import { PROFIT_CHANGE } from '../navigation/addresses.ts';
 import { type HistoryRequest, historyRequestFrom, historyAddress, PERIODS } from '../navigation/history-address.ts';
 import { PurchaseInvitation } from '../purchases/purchase-invitation.tsx';
 import { FigureChart } from './figure-chart.tsx';
-import styles from './history-page.module.css';
+import styles from './history.module.css';
 import { HistoryStore } from './history-store.ts';
 import { type FigureSeries, seriesOf } from './measures.ts';
 import type { Business } from '#domain/business/state.ts';

@@ -3,7 +3,7 @@ import type { HistoryBody } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/data-loader.ts';
 import { type HistoryRequest, firstDayOf } from '../navigation/history-address.ts';
 
 /** The history of one subject as remote data, with the moment under the pointer. */

@@ -6,7 +6,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { tabAddress } from '../navigation/tabs.ts';
+import { tabAddress } from '../navigation/addresses.ts';
 import { useCached } from '../entry/use-cached.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
 import { ChooseSource } from '../files/choose-source.tsx';

@@ -22,7 +22,7 @@ import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { LAYOUT, PRICE_RULES, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
-import { freeField } from '../fields/ingredient-fields.ts';
+import { freeField } from '../fields/ingredient-input.ts';
 import { textCell } from '../fields/columns.ts';
 import { dryRun } from '../fields/dry-run.ts';
 import {

@@ -14,10 +14,10 @@ import type { FieldContext } from '../entry/field-with-input.tsx';
 import type { FieldReading } from '#domain/business/field.ts';
 import { amountProps, quantityProps } from '../entry/entry-form.ts';
 import { QuantityField } from '../entry/quantity-field.tsx';
-import styles from './detail-inputs.module.css';
+import styles from './ingredients.module.css';
 import { conversionsField, packField, readPackTypedAsUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
-import { yieldField } from '../fields/ingredient-fields.ts';
+import { yieldField } from '../fields/ingredient-input.ts';
 
 const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key] ?? '').trim();
 

@@ -5,8 +5,7 @@ import { amountInputField, tableInputFields, textInputField, type FieldContext }
 import type { EntryDefinition } from '../entry/entry-definition.ts';
 import { nameField } from '../entry/field.ts';
 import { quantityProps } from '../entry/entry-form.ts';
-import { displayedIngredient, toCommandValues } from '../fields/ingredient-input.ts';
-import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
+import { displayedIngredient, toCommandValues, freeField, yieldField, YES } from '../fields/ingredient-input.ts';
 import { DetailInputs, unitReadingText } from './detail-inputs.tsx';
 import { conversionsField, packField, readPackTypedAsUnit, unitField } from '../fields/pack-field.ts';
 import { packPriceText } from '../fields/price-text.ts';

@@ -12,7 +12,7 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink, PurchasesLink, ShoppingLink, WhatIfLink } from '../navigation/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
-import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/past-stores.tsx';
 import { ingredientEntry } from './ingredient-entry.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { Reprice } from './reprice.tsx';

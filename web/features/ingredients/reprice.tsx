@@ -16,7 +16,7 @@ import { filterByName } from '../entry/equal-name.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/searchable-list.tsx';
 import { priceText } from '../fields/price-text.ts';
-import styles from './reprice.module.css';
+import styles from './ingredients.module.css';
 
 const DIRECTIONS = [
   { value: 'up', label: 'Sobem' },
@@ -115,7 +115,7 @@ const PriceChoice = observer(function PriceChoice({ priced, after, selectedIds, 
       {priced.length > SEARCH_FROM && (
         <Search label="Procurar insumo" text={searchText} matchCount={visible.length} onChange={setSearchText} />
       )}
-      <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
+      <label className={`${styles['row']} row shrinks touch-48 gap-12 pad-block-6 pointer`}>
         <input
           type="checkbox"
           className="tick"
@@ -130,7 +130,7 @@ const PriceChoice = observer(function PriceChoice({ priced, after, selectedIds, 
           const hasNewPrice = selectedIds.has(row.id) && priceText(repriced) !== priceText(row);
           return (
             <li key={row.id}>
-              <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
+              <label className={`${styles['row']} row shrinks touch-48 gap-12 pad-block-6 pointer`}>
                 <input
                   type="checkbox"
                   className="tick"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TABS } from '../navigation/tabs.ts';
+import { TABS } from '../navigation/addresses.ts';
 import { shortcutSetting } from './use-shortcuts.ts';
 import styles from './shortcut-help.module.css';
 import { TAB_LETTERS } from './shortcuts.ts';
@@ -27,7 +27,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
     <Dialog ref={dialog} title="Atalhos de teclado" onClose={onClose}>
       <dl className="stack no-margin">
         {[...OTHER_KEYS, ...goTo].map(([keys, description]) => (
-          <div key={description} className={`${styles['line']} stack at-middle line-above`}>
+          <div key={description} className={`${styles['line']} stack at-middle pad-block-6 line-above`}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key} className={`${styles['key']} centred edge-strong same-font text-13`}>

@@ -1,4 +1,4 @@
-import type { TabKey } from '../navigation/tabs.ts';
+import type { TabKey } from '../navigation/addresses.ts';
 
 /** The letter after 'g' for each tab: the first free letter of its name. */
 export const TAB_LETTERS: { readonly [Key in TabKey]?: string } = {

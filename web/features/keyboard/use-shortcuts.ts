@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { GoToTab } from '../navigation/tabs.ts';
+import type { GoToTab } from '../navigation/addresses.ts';
 import { isTyping, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 const KEY = 'prumo.shortcuts';

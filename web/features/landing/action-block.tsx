@@ -7,7 +7,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { SignInButton } from '../login/sign-in-button.tsx';
 import { SessionNote } from '../session/session-note.tsx';
-import styles from './action-block.module.css';
+import styles from './landing-page.module.css';
 
 const LOADING = <Spinner label="Carregando..." />;
 

@@ -3,14 +3,13 @@ import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { SiteFooter } from '../site/site-footer.tsx';
-import site from '../site/site-page.module.css';
+import site from '../site/site.module.css';
 import { ActionBlock } from './action-block.tsx';
 import { DemoVideo } from './demo-video.tsx';
 import { Features } from './features.tsx';
 import styles from './landing-page.module.css';
 import { SamplePizza } from './sample-pizza.tsx';
-import { Price } from './price.tsx';
-import { Steps } from './steps.tsx';
+import { useSite } from '#web/stores/site.tsx';
 
 /** /: the landing page, with features, price and sign-in. */
 export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
@@ -39,5 +38,49 @@ export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+/** The one-time price of the access. */
+export function Price() {
+  const { price, listPrice } = useSite();
+  return (
+    <p className={`${styles['line']} flex wrap at-baseline gap-4 across-12`}>
+      {listPrice !== null && (
+        <s className="faint text-18" data-given={listPrice}>
+          <span className="visually-hidden">de </span>
+          {listPrice}
+        </s>
+      )}{' '}
+      <strong className={`${styles['price']} weight-680 tight`}>
+        <span className="visually-hidden">por </span>
+        {price}
+      </strong>{' '}
+      <span className="soft">uma vez só, via Pix. Sem mensalidade.</span>
+    </p>
+  );
+}
+
+const STEPS = [
+  ['Lance o que você paga', 'Os custos do mês e as taxas de cada venda. Vírgula ou ponto, tanto faz.'],
+  ['Cadastre insumos e preços', 'O que você compra, por quilo, litro ou unidade.'],
+  ['Monte um prato', 'Escolha os insumos, diga quanto vai de cada um e veja na hora quanto sobra.'],
+] as const;
+
+function Steps() {
+  return (
+    <section className={`${styles['section']} ${styles['last']} line-above`} aria-labelledby="como">
+      <h2 id="como" className={`${styles['title']} weight-660 tight`}>
+        O primeiro número sai em cinco minutos
+      </h2>
+      <ol className={`${styles['list']} ${styles['steps']} list stack`}>
+        {STEPS.map(([name, text]) => (
+          <li key={name} className={`${styles['step']} relative`}>
+            <h3 className="text-17 weight-600">{name}</h3>
+            <p className="mt-4 soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

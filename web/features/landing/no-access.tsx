@@ -7,7 +7,7 @@ import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { SignOut } from '../guest/sign-out.tsx';
-import styles from './action-block.module.css';
+import styles from './landing-page.module.css';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';

@@ -6,7 +6,7 @@ import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { SignOut } from '../guest/sign-out.tsx';
-import styles from './action-block.module.css';
+import styles from './landing-page.module.css';
 import { NoAccess } from './no-access.tsx';
 
 /** Milliseconds before the dashboard opens: long enough to read the welcome. */

@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { Link, Redirect } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useSession } from '#web/stores/root-store.tsx';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { PlainPage } from '#web/ui/plain-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner, PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { type SignInNavigation, SignInButton } from './sign-in-button.tsx';
+import { useEffect } from 'react';
 
 /** Google's G in its own four colours, as its guidelines ask. */
 function GoogleMark() {
@@ -86,3 +87,17 @@ const GuestNote = () => (
     </ActionLink>
   </>
 );
+
+/** The redirect target of the identity provider: continues to the dashboard, or to the start after a failure. */
+export function AuthCallbackPage() {
+  useTitle('Entrando');
+  const session = useSession();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    session.exchangeCodeForSessionToken().then(
+      (path) => navigate(path, { replace: true }),
+      () => navigate('/', { replace: true }),
+    );
+  }, [session, navigate]);
+  return <PageSpinner label="Entrando..." />;
+}

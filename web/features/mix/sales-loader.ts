@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/data-loader.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 
 const SELECTABLE_MONTHS = 24;

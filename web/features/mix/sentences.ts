@@ -5,6 +5,8 @@ import type { Mix } from './sales-loader.ts';
 import { roundToCents } from '#domain/figures/dish-result.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { channelsIfSeveral, channelsOf, inChannel } from '../fields/channels-of.ts';
 
 /** The figures of a sentence besides the specified ones. */
 export interface SentenceContext {
@@ -139,3 +141,22 @@ const VERDICTS = {
   below: 'Pela média simples você estaria abaixo do ponto de equilíbrio, mas pelo que vende está acima.',
   margin_does_not_cover: 'Pela média simples não haveria ponto de equilíbrio, mas pelo que vende você está acima dele.',
 } as const;
+
+/** The figures weighted by sales, to show beside the specified ones. */
+export interface WeightedMix {
+  readonly mix: Mix;
+  /** Tells whether they are older than the data on screen and being read again. */
+  readonly isOld: boolean;
+}
+
+/** The weighted figures; undefined without sales, and while they are loading or could not be read again. */
+export function weightedMixOf({ mix: { data, isOutdated } }: BusinessStore): WeightedMix | undefined {
+  if (data.kind !== 'known' || data.staleSince || data.value === null) return undefined;
+  return { mix: data.value, isOld: isOutdated };
+}
+
+/** The context of the sentences about the business. */
+export function sentenceContextOf(business: BusinessStore): SentenceContext {
+  const [main] = channelsIfSeveral(channelsOf(business));
+  return { mix: weightedMixOf(business)?.mix, mainChannelText: main && inChannel(main) };
+}

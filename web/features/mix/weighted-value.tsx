@@ -2,7 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AnimatedNumber } from '#web/ui/figure.tsx';
 import { channelsIfSeveral, channelsOf, inChannel } from '../fields/channels-of.ts';
-import styles from './weighted-value.module.css';
+import styles from './mix.module.css';
+import type { ReactNode } from 'react';
+import { verdictOf } from './sentences.ts';
 
 /** The label of an unweighted figure where a weighted one stands beside it; it is about the main channel only. */
 export const SimpleMean = observer(function SimpleMean() {
@@ -27,3 +29,23 @@ export const WeightedValue = ({ value, isOld }: WeightedValueProps) => (
     <AnimatedNumber value={value} className={styles['value']} />
   </span>
 );
+
+/**
+ * A notice where unweighted and weighted figures disagree about being above or below break-even.
+ * @param children a link to more details
+ */
+export const Disagreement = observer(function Disagreement({ children }: { readonly children?: ReactNode }) {
+  const { dashboard, currentMix } = useStores().business;
+  const verdict = dashboard.kind === 'known' && currentMix ? verdictOf(dashboard.value, currentMix) : undefined;
+  if (!verdict) return null;
+  return (
+    <div
+      role="status"
+      className={`${styles['disagreement']} row wrap between gap-12 across-24 pad-block-16 pad-inline-16 rounded on-basil-tint`}
+      data-really={verdict.weightedPosition}
+    >
+      <p className={`${styles['sentence']} ink weight-580 pretty`}>{verdict.sentence}</p>
+      {children}
+    </div>
+  );
+});

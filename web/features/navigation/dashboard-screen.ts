@@ -9,10 +9,11 @@ import {
   SHOPPING,
   SUPPLIERS,
   WHAT_IF,
+  type TabKey,
+  tabFrom,
 } from './addresses.ts';
 import { HISTORY } from './history-address.ts';
 import { importTabFrom, tabOfList } from './import-address.ts';
-import { type TabKey, tabFrom } from './tabs.ts';
 
 type SheetTab = keyof typeof RECIPE_SHEETS;
 

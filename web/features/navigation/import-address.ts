@@ -1,5 +1,4 @@
-import { tabLabel, tabAddress, type TabKey } from './tabs.ts';
-import { PREPARATIONS } from './addresses.ts';
+import { PREPARATIONS, tabLabel, tabAddress, type TabKey } from './addresses.ts';
 
 /** The lists that can be filled from a spreadsheet. */
 export type ImportTab =

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Ingredient } from '#domain/business/state.ts';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { importAddress, type ImportTab } from './import-address.ts';
 import { PURCHASES, quickPurchaseAddress, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { formatCount } from '#domain/format.ts';
-import styles from './examples-note.module.css';
+import styles from './model-preview.module.css';
 import { useUncheckedExamples } from './unchecked-examples.ts';
 
 interface ExamplesNoteProps {

@@ -1,8 +1,7 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Gap, GapKind } from '#domain/figures/gaps.ts';
 import type { UncheckedExamples } from './unchecked-examples.ts';
-import { PREPARATIONS } from '../navigation/addresses.ts';
-import { tabAddress } from '../navigation/tabs.ts';
+import { PREPARATIONS, tabAddress } from '../navigation/addresses.ts';
 
 interface GapText {
   readonly address: string;

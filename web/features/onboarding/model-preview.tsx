@@ -7,7 +7,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { formatCount, formatMoney, formatPercentage } from '#domain/format.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { applyChangeSet } from '../entry/change-set.ts';

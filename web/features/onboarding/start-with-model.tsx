@@ -8,7 +8,7 @@ import { MODELS, type ReadyModel } from './models.ts';
 import styles from './start-with-model.module.css';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { Link } from 'wouter';
-import { tabAddress } from '../navigation/tabs.ts';
+import { tabAddress } from '../navigation/addresses.ts';
 
 const PARTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes'] as const;
 

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider, useStores } from '#web/stores/root-store.tsx';
 import type { PastReadName } from '#contract/routes/owner.ts';
-import type { OwnerClient } from '../../api/client.ts';
-import { ApiProblem } from '../../api/failures.ts';
+import type { OwnerClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
 import { isView } from '#contract/routes/views.ts';
+import { EmptyNote } from '#web/ui/note.tsx';
 
 interface PastStoresProps {
   /** A date or an ISO instant, which must also be the component's `key`. */
@@ -41,3 +42,17 @@ export const asOfClient = (api: OwnerClient, asOf: string): OwnerClient => ({
     );
   },
 });
+
+interface PresentOnlyProps {
+  readonly children: ReactNode;
+  /** Content for the past. */
+  readonly fallback?: ReactNode;
+}
+
+/** Content for the present only, such as forms and tasks: the past cannot be changed. */
+export const PresentOnly = ({ children, fallback = null }: PresentOnlyProps) => (
+  <>{useStores().business.isPast ? fallback : children}</>
+);
+
+/** An empty list of the past, without the advice to fill it. */
+export const EmptyPastNote = () => <EmptyNote text="Nada cadastrado até este dia." />;

@@ -8,7 +8,6 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { QuantityField } from '../entry/quantity-field.tsx';
 import type { PastedRecipe } from './pasted-recipe.ts';
 import type { PlannedLine } from './plan-recipe.ts';
-import styles from './pasted-recipe.module.css';
 
 interface PastedLineProps {
   readonly line: PlannedLine;
@@ -44,7 +43,7 @@ export const PastedLine = observer(function PastedLine({ line, recipe }: PastedL
               onRefocus={() => undefined}
             />
             {notes.map((note) => (
-              <p key={note} className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
+              <p key={note} className="pad-block-6 pad-inline-10 rounded-small on-honey-tint text-15">
                 {note}
               </p>
             ))}
@@ -107,7 +106,7 @@ const NewIngredientFields = observer(function NewIngredientFields({
   const { key, unit } = newIngredient;
   return (
     <div className="stack gap-8">
-      <p className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
+      <p className="pad-block-6 pad-inline-10 rounded-small on-honey-tint text-15">
         “{name}” não está em Insumos: entra como insumo novo.
       </p>
       <TextField

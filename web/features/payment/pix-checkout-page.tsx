@@ -11,7 +11,7 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import { Problem } from '#web/ui/note.tsx';
 import { SessionNote } from '../session/session-note.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import styles from './pix-checkout-page.module.css';
+import styles from './pix.module.css';
 import { PixCheckout } from './pix-checkout.ts';
 import { type OpenCharge, storedPayment } from './stored-payment.ts';
 import { SIGN_IN_TO_BUY } from '../login/sign-in-button.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useMemo } from 'react';
 import { ActionLink } from '#web/ui/action.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import styles from './pix-code.module.css';
+import styles from './pix.module.css';
 import { encode } from 'uqr';
 
 /** The number of light modules around the code, which scanners need. */

@@ -13,7 +13,7 @@ import { PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import styles from './pix-page.module.css';
+import styles from './pix.module.css';
 
 interface PaymentSimulationProps {
   readonly api: AccountClient;

@@ -1,5 +1,5 @@
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import styles from './receipt-code.module.css';
+import styles from './receipt.module.css';
 
 /** The code that moves the access and the data to an account. */
 export function ReceiptCode({ code }: { readonly code: string }) {

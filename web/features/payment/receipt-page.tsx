@@ -18,7 +18,7 @@ import { formatDayAndTime } from '#web/ui/instants.ts';
 import { storedPayment } from './stored-payment.ts';
 import { BackToPix, PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
-import styles from './receipt-page.module.css';
+import styles from './receipt.module.css';
 
 type Receipt = v.InferOutput<typeof ReceiptReply>;
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { browserAccountClient } from '#web/api/account-client.ts';
 import { useSession } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
-import { LOADING, type RemoteData, FAILED, knownData, mapRemoteData } from '#web/stores/remote-data.ts';
+import { LOADING, type RemoteData, FAILED, knownData, mapRemoteData } from '#web/stores/data-loader.ts';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

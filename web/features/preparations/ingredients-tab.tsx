@@ -4,7 +4,7 @@ import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business } from '#domain/business/state.ts';
 import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { RemoteData } from '#web/stores/remote-data.ts';
+import type { RemoteData } from '#web/stores/data-loader.ts';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';

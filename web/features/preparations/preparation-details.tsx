@@ -13,10 +13,9 @@ import { preparationFields } from '#domain/business/recipe/preparation-fields.ts
 import { tableInputFields, TableInputs } from '../entry/field-with-input.tsx';
 import { preparationFieldsWithoutOwnInput, listTexts } from '../fields/fields-without-own-input.ts';
 import { fieldOfTable, nameField } from '../entry/field.ts';
-import { QuantityField } from '../entry/quantity-field.tsx';
+import { QuantityField, RecipeYieldInput } from '../entry/quantity-field.tsx';
 import { conversionsField } from '../fields/pack-field.ts';
 import { conversionPriceText } from '../fields/price-text.ts';
-import { RecipeYieldInput } from '../fields/recipe-yield-input.tsx';
 import { recipeYieldField, recipeYieldOf, yieldCommandFields } from '../fields/recipe-yield.ts';
 import { MethodField } from '../fields/method-field.tsx';
 import { DetailEditor } from '../recipes/detail-editor.tsx';

@@ -10,7 +10,7 @@ import { HistoryLink } from '../navigation/links.tsx';
 import { RecipeLines } from '../recipes/recipe-lines.tsx';
 import { RecipeSheet } from '../recipes/recipe-sheet.tsx';
 import type { RecipesView } from '../recipes/recipes-view.ts';
-import { StatusMessage } from '../recipes/status-message.tsx';
+import { StatusMessage } from '../recipes/recipe-card.tsx';
 import { PreparationDetails } from './preparation-details.tsx';
 
 interface PreparationSheetProps {

@@ -8,7 +8,7 @@ import { ImportLink, ShoppingLink } from '../navigation/links.tsx';
 import { GradualList, SearchableList } from '../entry/searchable-list.tsx';
 import { useCached } from '../entry/use-cached.ts';
 import { usesIn } from '../fields/uses.ts';
-import { EmptyPastNote, PresentOnly } from '../past/present-only.tsx';
+import { EmptyPastNote, PresentOnly } from '../past/past-stores.tsx';
 import { AddRecipe } from '../recipes/add-recipe.tsx';
 import { RecipesView } from '../recipes/recipes-view.ts';
 import { PreparationCard } from './preparation-card.tsx';

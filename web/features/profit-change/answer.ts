@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/remote-data.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/data-loader.ts';
 import type { ProfitQuestion } from './question.ts';
 
 /** The causes of a figure's change, as the server answers them. */

@@ -7,7 +7,7 @@ import { formatDayAndTime } from '#web/ui/instants.ts';
 import { toAmount, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { type CausePart, sentenceOf } from './cause-sentences.ts';
-import styles from './causes.module.css';
+import styles from './profit-change.module.css';
 
 /** The number of causes before 'mostrar mais'. */
 const INITIAL_CAUSES = 8;

@@ -85,7 +85,7 @@ function Verdict({ change, format }: { readonly change: ProfitChange; readonly f
       <p className={`${styles['headline']} ink weight-600 tight`}>
         {subject} <strong className={{ same: 'ink', worse: 'tomato', better: 'basil' }[tone]}>{changeText}</strong>
       </p>
-      <p className={styles['ends']}>
+      <p>
         <FigureOnDay figure={change.before} format={format} />
         <span aria-hidden> → </span>
         <span className="visually-hidden">; depois, </span>

@@ -5,7 +5,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { choicesOf, EntitySelect } from '../entry/entity-select.tsx';
-import styles from './question-form.module.css';
+import styles from './profit-change.module.css';
 import { PERIODS, type ProfitQuestion } from './question.ts';
 
 interface QuestionFormProps {

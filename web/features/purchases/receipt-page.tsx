@@ -9,7 +9,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Section } from '#web/ui/section.tsx';

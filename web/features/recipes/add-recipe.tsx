@@ -10,7 +10,7 @@ import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/entry-form.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import { useCached } from '../entry/use-cached.ts';
-import { RecipeYieldInput } from '../fields/recipe-yield-input.tsx';
+import { RecipeYieldInput } from '../entry/quantity-field.tsx';
 import { recipeYieldField, recipeYieldOf, recipeYieldText, yieldCommandFields } from '../fields/recipe-yield.ts';
 import { optionalField } from '../fields/new-ingredient.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';

@@ -6,13 +6,12 @@ import { type DishFigures, marginText } from '#domain/figures/dish-result.ts';
 import { formatMoney, formatPercentage } from '#domain/format.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { tabAddress } from '../navigation/tabs.ts';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { dishChangeAddress } from '../navigation/addresses.ts';
-import styles from './analysis.module.css';
+import { dishChangeAddress, tabAddress } from '../navigation/addresses.ts';
+import styles from './recipe-sheet.module.css';
 import { lossWarning, dishStatusOf } from './dish-status.ts';
-import { StatusMessage } from './status-message.tsx';
+import { StatusMessage } from './recipe-card.tsx';
 import { type WaterfallStep, waterfallOf } from './waterfall.ts';
 
 interface AnalysisProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { RowEditor } from '../entry/row-editor.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 
 interface DetailEditorProps<F extends Fields> {
   readonly label: string;

@@ -8,10 +8,9 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ChannelMargins } from '../channels/channel-margins.tsx';
 import { DishSheet } from './dish-sheet.tsx';
 import { lossWarning, dishStatusOf } from './dish-status.ts';
-import { RecipeCard } from './recipe-card.tsx';
+import { RecipeCard, StatusChip } from './recipe-card.tsx';
 import styles from './recipe-card.module.css';
 import type { RecipesView } from './recipes-view.ts';
-import { StatusChip } from './status-message.tsx';
 
 interface DishCardProps {
   readonly cardKey: string;

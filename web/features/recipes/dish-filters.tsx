@@ -3,9 +3,8 @@ import { Link } from 'wouter';
 import { formatCount } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { useAddressAsOf } from '../past/as-of.ts';
-import { tabAddress } from '../navigation/tabs.ts';
-import { AT_RISK_ADDRESS } from '../navigation/at-risk.ts';
-import type { DishGroup } from './categories.ts';
+import { AT_RISK_ADDRESS, tabAddress } from '../navigation/addresses.ts';
+import type { DishGroup } from './dish-groups.tsx';
 import styles from './recipes-tab.module.css';
 
 /** The number of dishes at risk, with a link that filters them, or back to all. */

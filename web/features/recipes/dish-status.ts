@@ -1,6 +1,7 @@
 import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type DishFigures, marginRating, marginText } from '#domain/figures/dish-result.ts';
+import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import { lacksLinePrice } from '#domain/figures/dish-figures.ts';
 import { formatMoney } from '#domain/format.ts';
@@ -57,4 +58,14 @@ export function lossWarning(dish: Dish, { netProfit }: DishFigures): string | un
   if (dish.salePrice === 0 || netProfit >= 0) return undefined;
   const amountText = -netProfit < HALF_CENT ? 'menos de um centavo' : formatMoney(-netProfit);
   return `Prejuízo: cada venda deste prato tira ${amountText} do seu bolso.`;
+}
+
+/**
+ * Tells whether the dish has a margin below 30 % or loses money on every sale. A dish without a price is incomplete
+ * instead.
+ */
+export function isAtRisk(dish: Dish, { dishes }: BusinessFigures): boolean {
+  const figures = dishes.get(dish.id);
+  if (!figures || dish.salePrice === 0) return false;
+  return figures.netProfit < 0 || marginRating(figures.contributionMarginPercentage) === 'low';
 }

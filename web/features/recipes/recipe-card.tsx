@@ -4,6 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import styles from './recipe-card.module.css';
 import type { RecipesView } from './recipes-view.ts';
+import type { DishStatus } from './dish-status.ts';
 
 interface RecipeCardProps {
   readonly kind: RecipeOwner['kind'];
@@ -65,3 +66,26 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
     </li>
   );
 });
+
+const TONES: Readonly<Record<DishStatus['tone'], string>> = {
+  good: 'on-basil-tint basil-strong',
+  plain: 'on-sunken soft',
+  bad: 'on-tomato-tint tomato',
+};
+
+interface StatusProps {
+  readonly tone: DishStatus['tone'];
+  readonly children: ReactNode;
+}
+
+/** The state of a recipe as a sentence. The live region is around it, or `role` makes it one. */
+export const StatusMessage = ({ tone, children, role }: StatusProps & { readonly role?: 'status' }) => (
+  <p role={role} className={`flex at-top gap-8 pad-block-12 pad-inline-16 rounded-small text-15 ${TONES[tone]}`}>
+    {children}
+  </p>
+);
+
+/** The state of a recipe as a word on its card. */
+export const StatusChip = ({ tone, children }: StatusProps) => (
+  <span className={`chip no-tracking ${TONES[tone]}`}>{children}</span>
+);

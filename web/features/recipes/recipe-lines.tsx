@@ -5,7 +5,7 @@ import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { RowList } from '../entry/row-list.tsx';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from './add-line.tsx';
 import { LineRow } from './line-row.tsx';

@@ -7,7 +7,7 @@ import { Problem } from '#web/ui/note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { focusNeighbour, focusRow } from '../entry/row-focus.ts';
 import { removeRecipe, type RecipeOwner } from '../fields/recipe-owner.ts';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { sheetAddress } from '../navigation/dashboard-screen.ts';
 import { DuplicateRecipe } from './duplicate.tsx';
 import type { RecipesView } from './recipes-view.ts';

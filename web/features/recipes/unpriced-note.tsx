@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { formatCount } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { dishAddress, tabAddress } from '../navigation/tabs.ts';
+import { dishAddress, tabAddress } from '../navigation/addresses.ts';
 import { useAddressAsOf } from '../past/as-of.ts';
 
 /** This many dishes without a price are named one by one. */

@@ -9,7 +9,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { ConflictNote, ChangesElsewhereNote } from '../entry/conflict-note.tsx';
 import { useCached } from '../entry/use-cached.ts';
-import styles from './month-card.module.css';
+import styles from './revenue.module.css';
 import { MonthEntry } from './month-entry.ts';
 
 interface MonthCardProps {

@@ -4,7 +4,7 @@ import type { MonthRevenue } from '#domain/business/state.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, SaveOutcome } from '#web/stores/business/outcome.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { notUndoneText } from '../entry/announce-change.ts';
 import { conflictSentence, type ValueDifference, changesElsewhereSentence } from '../entry/conflict-sentences.ts';
 import { moneyInputText } from '../entry/field.ts';

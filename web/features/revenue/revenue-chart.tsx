@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { SCALE, type TenThousandths } from '#domain/decimal.ts';
 import { formatDecimal, formatMoney } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { mapRemoteData, type RemoteData } from '#web/stores/remote-data.ts';
+import { mapRemoteData, type RemoteData } from '#web/stores/data-loader.ts';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { MONTHS } from '#contract/instants.ts';

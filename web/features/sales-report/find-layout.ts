@@ -1,4 +1,4 @@
-import { headingRow } from '../files/heading-row.ts';
+import { headingRow } from '../files/table.ts';
 import { monthIn, numberIn } from '../files/cell-values.ts';
 import { headingScore } from './heading-words.ts';
 import { type ReportColumns, isPerOrder, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';

@@ -8,7 +8,7 @@ import type { SingleCommand } from '#domain/business/commands.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
-import { reportBody } from '#web/stores/business/sales-report-call.ts';
+import { reportBody } from '#web/stores/business/send-command.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { channelAdditions, NEW_CHANNEL_PREFIX } from '../fields/new-channels.ts';
 import { channelsOf, channelsIfSeveral } from '../fields/channels-of.ts';

@@ -38,7 +38,7 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
       <Disclosure label="Ver os pratos" isNeeded={false} isRenderedOnOpen>
         <ul className="stack list">
           {set.rows.map(({ dishId, quantity, revenue }) => (
-            <li key={dishId} className={`${styles['dish']} stack gap-12`}>
+            <li key={dishId} className={`${styles['dish']} stack gap-12 pad-block-6`}>
               <span>{state.dishes.get(dishId)?.name}</span>
               <span className="numeral">{formatCount(quantity)}</span>
               <span className="numeral">{revenue === null ? '' : formatMoney(revenue)}</span>
@@ -61,7 +61,7 @@ const MergeChoice = observer(function MergeChoice({ draft, set }: SetLineProps) 
     <fieldset className="stack gap-12">
       <legend className={`${styles['note']} soft text-15`}>Já há vendas neste mês:</legend>
       {RULES.map(([rule, label]) => (
-        <label key={rule} className={`${styles['offer']} row touch gap-12 pointer`}>
+        <label key={rule} className="row touch gap-12 pointer">
           <input
             type="radio"
             name={`vendas ${set.month} ${set.channelId}`}

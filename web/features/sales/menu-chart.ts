@@ -1,8 +1,7 @@
 import { requireTenThousandths } from '#domain/decimal.ts';
-import { MENU_KINDS } from '#domain/figures/menu.ts';
+import { MENU_KINDS, type MenuKind } from '#domain/figures/menu.ts';
 import { formatCount, formatMoney } from '#domain/format.ts';
 import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
-import { KIND_TEXTS } from './menu-kinds.ts';
 import type { Mix } from '../mix/sales-loader.ts';
 
 /** A dish of a category, with its number in the chart. */
@@ -112,3 +111,30 @@ function chartSentence(category: string, dishes: readonly MenuDish[]): string {
   }).filter((group) => group !== undefined);
   return `Quanto sai e quanto deixa cada prato${category === '' ? '' : ` de ${category}`}. ${groups.join('. ')}.`;
 }
+
+interface KindTexts {
+  readonly name: string;
+  readonly advice: string;
+  readonly colour: `--${string}`;
+}
+
+/** The name of each kind of dish, with advice. */
+export const KIND_TEXTS: Readonly<Record<MenuKind, KindTexts>> = {
+  star: { name: 'Estrela', advice: 'Mantenha como está e bem à vista.', colour: '--chart-profit' },
+  plowhorse: {
+    name: 'Burro de carga',
+    advice: 'Vende muito e deixa pouco: suba um pouco o preço ou barateie a receita.',
+    colour: '--chart-fixed',
+  },
+  puzzle: { name: 'Quebra-cabeça', advice: 'Deixa bem e sai pouco: ofereça mais.', colour: '--chart-variable' },
+  dog: { name: 'Abacaxi', advice: 'Pouco e pouco: troque ou tire.', colour: '--chart-cmv' },
+};
+
+/**
+ * The advice for a kind of dish, with a warning where the dish's card reports a loss: 'Deixa bem e sai pouco: ofereça
+ * mais, mas dá prejuízo depois dos custos fixos.'
+ */
+export const adviceFor = (kind: MenuKind, losesMoney: boolean): string =>
+  losesMoney
+    ? `${KIND_TEXTS[kind].advice.replace(/\.$/, '')}, mas dá prejuízo depois dos custos fixos.`
+    : KIND_TEXTS[kind].advice;

@@ -9,11 +9,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ExplainedTerm } from '../glossary/explained-term.tsx';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { lossWarning } from '../recipes/dish-status.ts';
 import { whatIfAddress } from '../navigation/addresses.ts';
-import { menuChart, type MenuDish } from './menu-chart.ts';
-import { adviceFor, KIND_TEXTS } from './menu-kinds.ts';
+import { menuChart, type MenuDish, adviceFor, KIND_TEXTS } from './menu-chart.ts';
 import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-loader.ts';
 

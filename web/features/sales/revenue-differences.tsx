@@ -11,8 +11,8 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { PresentOnly } from '../past/present-only.tsx';
-import { tabAddress } from '../navigation/tabs.ts';
+import { PresentOnly } from '../past/past-stores.tsx';
+import { tabAddress } from '../navigation/addresses.ts';
 import type { Mix } from '../mix/sales-loader.ts';
 
 /** The sales of a month, and its entered revenue. */

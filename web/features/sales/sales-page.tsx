@@ -3,8 +3,8 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
-import { Disagreement } from '../mix/disagreement.tsx';
-import { PresentOnly } from '../past/present-only.tsx';
+import { Disagreement } from '../mix/weighted-value.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { RealCmv } from '../real-cmv/real-cmv.tsx';
 import { Sales } from './sales.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RemoteDataView } from '#web/ui/remote-data-view.tsx';
-import { PresentOnly } from '../past/present-only.tsx';
+import { PresentOnly } from '../past/past-stores.tsx';
 import { ReportLink } from '../navigation/links.tsx';
 import { MenuList } from './menu-list.tsx';
 import { RevenueDifferences } from './revenue-differences.tsx';

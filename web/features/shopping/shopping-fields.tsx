@@ -9,7 +9,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { EmptyNote } from '#web/ui/note.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { filterByName } from '../entry/equal-name.ts';
 import { focusNextField } from '../entry/row-focus.ts';

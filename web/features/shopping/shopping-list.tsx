@@ -3,7 +3,7 @@ import { MessageCircle, Printer } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { formatCount } from '#domain/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { whatsappShare } from '../site/whatsapp.ts';
 import type { ShoppingDraft } from './shopping-draft.ts';

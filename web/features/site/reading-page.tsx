@@ -5,7 +5,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './reading-page.module.css';
 import { SiteFooter } from './site-footer.tsx';
-import site from './site-page.module.css';
+import site from './site.module.css';
 
 interface ReadingPageProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { useSite } from '#web/stores/site.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import styles from './site-footer.module.css';
+import styles from './site.module.css';
 import { Link } from 'wouter';
 
 const LINKS = [

@@ -11,8 +11,11 @@ import { Section } from '#web/ui/section.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { readSuppliers } from '../fields/purchasing.ts';
 import { PriceComparison } from './price-comparison.tsx';
-import { PriceRule } from './price-rule.tsx';
 import { SupplierRow } from './supplier-row.tsx';
+import { usesPurchases } from '#domain/business/ingredient/price.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { announceChange } from '../entry/announce-change.ts';
 
 /** The page of the suppliers and their prices. */
 export const SuppliersPage = observer(function SuppliersPage() {
@@ -77,3 +80,36 @@ const Suppliers = observer(function Suppliers({ bodies }: { readonly bodies: rea
 
 const itemsText = (items: number): string =>
   items === 0 ? 'sem compras' : `${formatCount(items)} ${items === 1 ? 'insumo' : 'insumos'}`;
+
+const RULES = [
+  { value: 'last', label: 'Última compra' },
+  { value: 'mean_of_three', label: 'Média de três' },
+] as const;
+
+/** The choice of how prices follow from purchases, shown once a price comes from a purchase. */
+const PriceRule = observer(function PriceRule() {
+  const { business } = useStores();
+  const { settings, ingredients } = business.state;
+  const hasPurchasePrices = settings.priceRule !== null || usesPurchases(ingredients);
+  if (!hasPurchasePrices || business.isPast) return null;
+  return (
+    <Panel
+      title="Preço dos insumos"
+      hint="De onde sai o preço de quem já tem compra: só da última, ou da média das três últimas, que oscila menos."
+    >
+      <Choice
+        label="Preço dos insumos"
+        labelPosition="never"
+        options={RULES}
+        value={settings.priceRule ?? 'last'}
+        onChange={(rule) => {
+          const priceRule = rule === 'last' ? null : rule;
+          const issued = business.issue({ type: 'ChangeBusinessSettings', priceRule });
+          void announceChange({ issued, text: 'Salvo', failureNote: 'Não foi salvo.' });
+          // Prices are derived from all purchases, which only the server has.
+          void issued.outcome.then(() => business.reader.refresh());
+        }}
+      />
+    </Panel>
+  );
+});

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { TenThousandths } from '#domain/decimal.ts';
 import { formatCount } from '#domain/format.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ConflictNote } from '../entry/conflict-note.tsx';
 import { type NewerValue, newerSentence } from '../entry/conflict-sentences.ts';
@@ -131,7 +131,7 @@ function SimulatedAmountLine({ amount, plan }: { readonly amount: NamedSimulated
   const status = plan.statusOf(amount);
   return (
     <li className={`${styles['amount']} stack at-middle gap-8 line-between`}>
-      <span className={`${styles['words']} flex wrap between at-baseline across-12`}>
+      <span className="flex wrap between at-baseline across-12 pad-block-6">
         <span className="breaks">{amount.name}</span>
         <span className="numeral soft text-15">
           {formatAmount(status.kind === 'drifted' ? status.now : amount.from)}

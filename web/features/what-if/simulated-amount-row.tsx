@@ -8,7 +8,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { isLongName } from '../entry/row-list.tsx';
 import { type AmountGroup, percentBetween } from './amount-groups.ts';
 import type { NamedSimulatableAmount } from './simulatable-amounts.ts';
-import styles from './simulated-amount-row.module.css';
+import styles from './what-if-page.module.css';
 import type { Plan } from './plan.ts';
 import '#web/ui/mantine-fields.ts';
 

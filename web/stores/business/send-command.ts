@@ -1,16 +1,17 @@
 import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/command-mapping.ts';
 import { commandMappingOf, isSingleCommand } from '#contract/entities/command-mappings.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
-import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
+import type { ChannelSalesBody, salesImportEndpoints } from '#contract/entities/sales.schema.ts';
 import type { WireBody, RequestParts } from '#contract/endpoint.ts';
-import type { BusinessCommand, SingleCommand } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleCommand, ChangeSet } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { OwnerClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { ExecutedCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
 import { entityIdOfCommand } from './entity-id.ts';
-import { isSalesReport, reportBody, withCreatedChannel } from './sales-report-call.ts';
+import { channelSalesBody } from '#contract/entities/sales.ts';
+import { fromTenThousandths } from '#domain/decimal.ts';
 
 interface CommandToSend {
   readonly command: BusinessCommand;
@@ -89,3 +90,25 @@ async function sendSingle<Type extends CommandType>(api: OwnerClient, command: C
 /** Tells whether somebody else has already removed it, so that the removal has succeeded. */
 const isAlreadyRemoved = (command: SingleCommand, error: unknown): boolean =>
   commandMappingOf(command).kind === 'removes' && error instanceof ApiProblem && error.status === 404;
+
+type ReportBody = WireBody<(typeof salesImportEndpoints)['importSales']>;
+type RecordSales = Extract<SingleCommand, { type: 'RecordSales' }>;
+type RecordMonthRevenue = Extract<SingleCommand, { type: 'RecordMonthRevenue' }>;
+
+const isSales = (command: SingleCommand): command is RecordSales => command.type === 'RecordSales';
+const isRevenue = (command: SingleCommand): command is RecordMonthRevenue => command.type === 'RecordMonthRevenue';
+
+/** A set of sales, with revenue of months, is a report, which has a call of its own. */
+const isSalesReport = ({ commands }: Pick<ChangeSet, 'commands'>): boolean =>
+  commands.some(isSales) && commands.every((command) => isSales(command) || isRevenue(command));
+
+export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBody => ({
+  sets: commands.filter(isSales).map((set) => channelSalesBody(set)),
+  revenue: commands
+    .filter(isRevenue)
+    .map(({ month, value, orders }) => ({ month, value: fromTenThousandths(value), orders_count: orders })),
+});
+
+/** The command with the id of the channel that the server created for the first set. */
+const withCreatedChannel = (command: SingleCommand, reply: ChannelSalesBody | undefined): SingleCommand =>
+  isSales(command) && reply ? { ...command, newChannelId: reply.channel_id } : command;
