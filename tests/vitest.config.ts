@@ -64,6 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        oxc: { jsx: { development: false } },
         resolve: {
           alias: [
             { find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/empty-chart-canvas.tsx') },
@@ -75,6 +76,7 @@ export default defineConfig({
           isolate: false, // tests/web/support/setup.ts explains what that requires.
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          env: { NODE_ENV: 'production' },
           setupFiles: ['tests/web/support/setup.ts'],
         },
       },

@@ -1,3 +1,4 @@
+import './act.ts';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
