@@ -37,8 +37,6 @@ async function bundleServer() {
     ...PROGRAM,
     entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir: 'dist/server',
-    splitting: true,
-    chunkNames: '[name]-[hash]', // Relative paths hold in every file, because chunks are in the same folder as the programs.
     sourcemap: true,
   });
   await cp(join(root, 'src', 'migrations', 'sql'), join(root, 'dist', 'server', 'sql'), { recursive: true });

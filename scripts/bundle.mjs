@@ -1,6 +1,10 @@
 import { root } from './sources.mjs';
 
-/** The esbuild options of a program for Node.js: its own code is bundled, and packages are imported as installed. */
+/**
+ * The esbuild options of a program for Node.js: its own code is bundled, and packages are imported as installed. It is
+ * split, so that a program or thread loads what it imports on demand only then: the client of EventStoreDB takes two
+ * thirds of a thread's start.
+ */
 export const PROGRAM = /** @type {const} */ ({
   absWorkingDir: root,
   bundle: true,
@@ -8,6 +12,8 @@ export const PROGRAM = /** @type {const} */ ({
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  splitting: true,
+  chunkNames: '[name]-[hash]', // Chunks are beside the programs, so relative paths hold in every file.
   logLevel: 'warning',
 });
 

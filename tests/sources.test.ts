@@ -11,7 +11,6 @@ test('a change of any source file makes the next start build the programs again'
     ...PROGRAM,
     entryPoints: SERVER_PROGRAMS,
     outdir: 'dist/server',
-    splitting: true,
     metafile: true,
     write: false,
   });

@@ -26,7 +26,6 @@ const { metafile } = await build({
   ...PROGRAM,
   entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
   outdir: 'dist/server',
-  splitting: true,
   metafile: true,
   write: false,
 });

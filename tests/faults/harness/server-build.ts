@@ -52,8 +52,6 @@ export async function buildServer(...replacements: readonly Replacement[]): Prom
     ...PROGRAM,
     entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir,
-    splitting: true, // Code is split as in the real build, because a program loads lazily what its start does not need.
-    chunkNames: '[name]-[hash]',
     plugins: replacements.map(replacing),
   });
   cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });
