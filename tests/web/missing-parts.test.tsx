@@ -66,6 +66,8 @@ const settle = (): Promise<void> =>
     for (let i = 0; i < 30; i += 1) await flushPromises();
   });
 
+/** Nothing at all, or the note in place of a part whose code has thrown. */
+const FAILURE = /^$|parou por um erro nosso/;
 const shownText = (): string => screen.getByRole('main').textContent ?? '';
 
 /** Opens the forms and details of the first rows. */
@@ -99,7 +101,7 @@ async function openEarly(address: string) {
 
 test.each(ADDRESSES)('%s can be shown while any part of the business is unknown', async (address) => {
   const business = await openEarly(address);
-  expect(shownText()).not.toBe('');
+  expect(shownText()).not.toMatch(FAILURE);
   await act(() => business.reader.open());
   await settle();
   await openEverything();
@@ -109,7 +111,7 @@ test.each(ADDRESSES)('%s can be shown while any part of the business is unknown'
     await act(() =>
       runInAction(() => (business.reader.readAt = new Map([...readAt].filter(([known]) => known !== part)))),
     );
-    expect(shownText(), part).not.toBe('');
+    expect(shownText(), part).not.toMatch(FAILURE);
   }
   cleanup();
 });

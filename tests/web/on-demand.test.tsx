@@ -47,3 +47,23 @@ test('a component that is loaded on demand says when its code cannot be loaded, 
   await userEvent.click(again);
   expect(await screen.findByText('Pizza')).toBeTruthy();
 });
+
+test('a component that is loaded on demand is replaced by a note when it throws, and can try again', async () => {
+  let isWrong = true;
+  const Later = onDemand(async () => ({ name }: { readonly name: string }) => {
+    if (isWrong) throw new Error('a part is missing');
+    return <p>{name}</p>;
+  });
+  render(
+    <>
+      <p>O resto da página</p>
+      <Later name="Pizza" />
+    </>,
+  );
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  expect(screen.getByRole('alert').textContent).toContain('parou por um erro nosso. Seus dados estão guardados.');
+  expect(screen.getByText('O resto da página')).toBeTruthy();
+  isWrong = false;
+  await userEvent.click(again);
+  expect(screen.getByText('Pizza')).toBeTruthy();
+});

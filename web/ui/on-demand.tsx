@@ -1,20 +1,39 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ActionButton } from './action.tsx';
 import styles from './page.module.css';
 
-/**
- * A notice for a part of the page whose code could not be loaded: the connection is lost, or a newer version is
- * deployed.
- */
-function RetryNote({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <div className={`${styles['retryNote']} stack from-left gap-16 pad-block-24 pad-inline-24`} role="alert">
-      <p>Esta parte da página não carregou. Confira a conexão e tente de novo; se não adiantar, atualize a página.</p>
-      <ActionButton tone="quiet" onClick={onRetry}>
-        Tentar de novo
-      </ActionButton>
-    </div>
-  );
+interface RetryNoteProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+const RetryNote = ({ text, onRetry }: RetryNoteProps) => (
+  <div className={`${styles['note']} stack from-left gap-16 pad-block-24 pad-inline-24`} role="alert">
+    <p>{text}</p>
+    <ActionButton tone="quiet" onClick={onRetry}>
+      Tentar de novo
+    </ActionButton>
+  </div>
+);
+
+/** Without a connection, or after a newer version was deployed, the code of a part cannot be loaded. */
+const NOT_LOADED =
+  'Esta parte da página não carregou. Confira a conexão e tente de novo; se não adiantar, atualize a página.';
+const HAS_FAILED =
+  'Esta parte da página parou por um erro nosso. Seus dados estão guardados. Tente de novo; se não adiantar, atualize a página.';
+
+/** Shows a note in place of a part whose code has thrown, because React would empty the whole page. */
+class FailureBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <RetryNote text={HAS_FAILED} onRetry={() => this.setState({ hasFailed: false })} />;
+  }
 }
 
 interface OnDemand<Props> {
@@ -63,10 +82,14 @@ export function onDemand<Props extends object>(
       };
     }, [state]);
     if (loaded) {
-      const Component = loaded;
-      return <Component {...props} />;
+      const Loaded = loaded;
+      return (
+        <FailureBoundary>
+          <Loaded {...props} />
+        </FailureBoundary>
+      );
     }
-    return state === 'failed' ? <RetryNote onRetry={() => setState('waiting')} /> : fallback;
+    return state === 'failed' ? <RetryNote text={NOT_LOADED} onRetry={() => setState('waiting')} /> : fallback;
   }
   return Object.assign(OnDemandComponent, { preload, isLoaded: () => loaded !== undefined });
 }
