@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { runInAction } from 'mobx';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { pizzeriaWithSales } from '#app/samples/pizzeria-channels.ts';
@@ -31,6 +31,7 @@ import { createFakeServer, idOf } from './support/fake-server.ts';
 import { sessionUnderTest } from './support/session-under-test.ts';
 
 await LateToasts.preload();
+afterEach(cleanup);
 
 const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'];
 
@@ -113,5 +114,4 @@ test.each(ADDRESSES)('%s can be shown while any part of the business is unknown'
     );
     expect(shownText(), part).not.toMatch(FAILURE);
   }
-  cleanup();
 });
