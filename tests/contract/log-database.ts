@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { freshDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase } from '#tests/support/database.ts';
 
 export interface LogDatabase {
   readonly url: string;

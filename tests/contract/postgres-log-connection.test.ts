@@ -3,10 +3,9 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
+import { describeConnections, failureOf, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { collect, follow, someEvents, someStream } from './some-events.ts';
-import { failureOf } from './unanswered.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 
 async function startDatabase(): Promise<LogServer & LogDatabase> {

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { someEvent } from './some-events.ts';
-import { judge, type LogEntry, NO_FAULTS } from './stress/judge.ts';
-import { numberIn, tail } from './stress/tail.ts';
+import { judge, type LogEntry, NO_FAULTS, numberIn, tail } from './stress/judge.ts';
 import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /** The test takes two seconds in the suite; STRESS_MS=120000 makes it longer. */

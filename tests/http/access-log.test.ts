@@ -3,8 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccessLog, createAccessLog } from '#access-log/access-log.ts';
 import { startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const HOME = { ip: '203.0.113.7', port: 4_321 };
 const MOBILE = { ip: '2001:db8::7', port: null };

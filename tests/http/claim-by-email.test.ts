@@ -5,7 +5,7 @@ import { buy, createPaidGuest, statusOf, reportStatus, waitForStatus } from '#te
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
-import { wholeLog } from '#tests/support/whole-log.ts';
+import { wholeLog } from '#tests/support/event-log.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 

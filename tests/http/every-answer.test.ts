@@ -7,10 +7,9 @@ import { bareHeaders } from '#http/security-headers.ts';
 import { listen } from '#http/server.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { healthPages, serveMetrics } from '#processes/metrics-server.ts';
-import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { rawAnswer, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ownPort } from '#tests/support/port.ts';
-import { rawAnswer } from '#tests/support/raw-http.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
 
 /** The configuration of a production site: https through a proxy. */

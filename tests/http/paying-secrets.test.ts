@@ -4,7 +4,7 @@ import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { requestCharge, buy, createPaidGuest, statusOf, reportStatus, waitForStatus } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
-import { wholeLog } from '#tests/support/whole-log.ts';
+import { wholeLog } from '#tests/support/event-log.ts';
 import pg from 'pg';
 
 let database: TestDatabase;

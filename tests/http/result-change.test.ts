@@ -4,7 +4,7 @@ import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
-import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
+import { FIVE_DISHES } from '#tests/figures/worked-cases.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 interface AnswerBody {

@@ -4,7 +4,7 @@ import { buy, sendNotice } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { randomFrom } from '#tests/support/random.ts';
-import { wholeLog } from '#tests/support/whole-log.ts';
+import { wholeLog } from '#tests/support/event-log.ts';
 import pg from 'pg';
 
 /** `WEBHOOK_STORM=10000` is the full size, which must take no more than a minute. */

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { freshDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase } from '#tests/support/database.ts';
 
 /** A database for people and sessions, with none of them yet. */
 export async function identityDatabase(): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
@@ -14,4 +13,25 @@ export async function identityDatabase(): Promise<{ pool: pg.Pool; close: () => 
       await database.drop();
     },
   };
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A clock that moves only when the test moves it. */
+export interface TestClock {
+  (): Date;
+  advance(milliseconds: number): void;
+}
+
+export function clockAt(instant: string): TestClock {
+  let now = Date.parse(instant);
+  const clock = (): Date => new Date(now);
+  return Object.assign(clock, {
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  });
 }

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSecret } from '#identity/secret.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

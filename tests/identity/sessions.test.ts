@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSessions, type Sessions } from '#identity/sessions.ts';
-import { identityDatabase } from './identity-database.ts';
-import { clockAt, DAY, HOUR, MINUTE, SECOND, type TestClock } from './test-clock.ts';
+import { clockAt, DAY, HOUR, identityDatabase, MINUTE, SECOND, type TestClock } from './identity-database.ts';
 
 let pool: pg.Pool;
 let close: () => Promise<void>;

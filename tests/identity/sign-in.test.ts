@@ -7,9 +7,7 @@ import { createSignIn, type SignIn } from '#identity/sign-in.ts';
 import { createSignInCookies } from '#identity/transaction-cookie.ts';
 import type { IssuerUnderTest, TestPerson } from '#tests/support/issuer-under-test.ts';
 import { startLocalIssuer } from '#tests/support/local-issuer-under-test.ts';
-import { identityDatabase } from './identity-database.ts';
-import { MINUTE, SECOND, type TestClock } from './test-clock.ts';
-import { clockAt } from './test-clock.ts';
+import { clockAt, identityDatabase, MINUTE, SECOND, type TestClock } from './identity-database.ts';
 
 const marta: TestPerson = { email: 'dona@exemplo.com', name: 'Dona Marta', verified: true };
 const refusal = (reason: SignInRefusal) => expect.objectContaining({ name: 'SignInRefused', reason });

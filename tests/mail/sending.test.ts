@@ -7,8 +7,7 @@ import { readMailConfig } from '#config/mail-config.ts';
 import type { Mailer, Message } from '#mail/port.ts';
 import { createMailSender } from '#mail/sender.ts';
 import { createSmtpMailer } from '#mail/smtp.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type Relay, type RelayStage, startRelay } from '#tests/support/relay.ts';
 

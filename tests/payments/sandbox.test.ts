@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SimulatedOutcome } from '#payments/provider.ts';
 import { createSandbox, type Sandbox } from '#payments/sandbox/sandbox.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 
 const TOKEN = 'sandbox-token-'.padEnd(43, 'x');

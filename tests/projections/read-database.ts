@@ -5,8 +5,7 @@ import { createPositionWaiter } from '#projections/runner/listening-position-wai
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
-import { freshDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase } from '#tests/support/database.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
 import { pino } from 'pino';

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { PaymentProvider } from '#payments/provider.ts';
-import type { EventLog, AuditableLog } from '#eventstore/port.ts';
+import type { AuditableLog, EventLog } from '#eventstore/port.ts';
 import type { Config } from '#config/config.ts';
 import { ownPort } from './port.ts';
 import { startProduct } from '#processes/all-in-one.ts';
@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase, openLogOf, type ProductStorage } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 
 /** The password of the administration in tests. */
 export const ADMIN_PASSWORD = 'manjericão fresco';
@@ -94,4 +96,23 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
       rmSync(files, { recursive: true });
     },
   };
+}
+
+/** The timeout is longer than any timeout of a server under test. */
+const TIMEOUT_MS = 60_000;
+
+/** Returns everything the server sends on a new connection until it ends it, for bytes that no client would send. */
+export async function rawAnswer(port: number, sent: string, host = 'localhost'): Promise<string> {
+  const socket = connect(port, host).setEncoding('utf8');
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('the server has not ended the connection')));
+  let heard = '';
+  socket.on('data', (text: string) => (heard += text));
+  // The server may also reset a connection that it refuses.
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') heard += `\n${error.message}`;
+  });
+  await once(socket, 'connect');
+  if (sent !== '') socket.write(sent);
+  await once(socket, 'close');
+  return heard;
 }

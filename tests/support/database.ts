@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog, AuditableLog } from '#eventstore/port.ts';
+import type { AuditableLog, EventLog } from '#eventstore/port.ts';
 import { openEventLog } from '#processes/event-log.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { patientUrl, startEventStore, TESTED_LOG } from './event-log.ts';
 import type { StandIn } from './eventstoredb/stand-in.ts';
 import type { StoredEvents } from './eventstoredb/stored-events.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 
 /** The addresses of the database and the event store on which the product can be started: `startApi({ storage })`. */
 export interface ProductStorage {
@@ -94,3 +95,13 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
 /** Opens a separate connection to the event log of a product. */
 export const openLogOf = ({ url, eventStoreUrl }: ProductStorage): Promise<EventLog & AuditableLog> =>
   openEventLog({ config: { eventStoreUrl }, connectionString: url });
+
+/** Creates the schemas of primary data in a database, like a start of the product. */
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await migratePrimaryData(client);
+  } finally {
+    client.release();
+  }
+}

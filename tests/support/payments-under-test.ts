@@ -13,8 +13,7 @@ import { createReceiptCodes } from '#payments/receipt-codes.ts';
 import { createNotificationQueue } from '#payments/notification-table.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { freshDatabase } from './database.ts';
-import { migrateDatabase } from './migrate-database.ts';
+import { freshDatabase, migrateDatabase } from './database.ts';
 import { ownLog } from './event-log.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 

@@ -3,6 +3,37 @@ import { expect, test } from 'vitest';
 import { describeEventLog } from './event-log.suite.ts';
 import { freshLogDatabase } from './log-database.ts';
 import { collect, someEvents, someStream } from './some-events.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+
+describeEventLog(
+  'in an EventStoreDB stand-in',
+  async () => {
+    const server = await startStandIn();
+    server.writeForeign(40);
+    const log = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
+    const other = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
+    return {
+      log,
+      other,
+      async dispose() {
+        await Promise.all([log.close(), other.close()]);
+        await server.stop();
+      },
+    };
+  },
+  { knowsAllIds: false, erasesDataAtOnce: true },
+);
+
+describeEventLog(
+  'in memory',
+  async () => {
+    const log = createMemoryLog();
+    return { log, other: log, dispose: () => log.close() };
+  },
+  { knowsAllIds: true, erasesDataAtOnce: true },
+);
 
 describeEventLog(
   'in Postgres',
