@@ -9,10 +9,8 @@ import { accountStream } from '#domain/streams.ts';
 import { sessionCookie } from '#identity/cookies.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { startApi } from '#tests/support/api.ts';
-import { freshDatabase } from '#tests/support/database.ts';
 import { newEvents } from '#tests/support/histories.ts';
 import { visitorAt } from '#tests/support/visitor.ts';
-import pg from 'pg';
 import { type OwnerAtApi, wireBody } from '#tests/model/owner-at-api.ts';
 
 /** The product over HTTP, and as many owners as it takes: registered, with access, signed in, without a business. */
@@ -29,11 +27,9 @@ const versionHeader = (version: number): string =>
   [`${version}`, `"${version}"`, `W/"${version}"`][version % 3] ?? String(version);
 
 async function httpOwners(): Promise<HttpOwners> {
-  const database = await freshDatabase();
-  const api = await startApi({ storage: database });
+  const api = await startApi();
   const log = await api.openLog();
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  const sessions = createSessions(pool, () => new Date());
+  const sessions = createSessions(api.pool, () => new Date());
   const visitor = visitorAt(api.origin);
 
   async function owner(): Promise<OwnerAtApi> {
@@ -77,10 +73,7 @@ async function httpOwners(): Promise<HttpOwners> {
   return {
     owner,
     async stop() {
-      await log.close();
       await api.stop();
-      await pool.end();
-      await database.drop();
     },
   };
 }

@@ -1,25 +1,15 @@
 import { callInSet } from '#web/stores/business/send-command.ts';
 import { workedCases } from '#tests/figures/worked-cases.ts';
-import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { v5 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 beforeAll(async () => {
-  storage = await freshDatabase();
-  api = await startApi({ storage });
+  api = await startApi();
 });
 afterAll(() => api.stop());
-
-/** Returns an owner with access and an empty business. */
-async function newOwner(): Promise<ApiVisitor> {
-  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
-  return api.signIn(email);
-}
 
 type Json = Record<string, unknown> & { id: string; version: number };
 type Row = Json & Record<string, number>;
@@ -65,7 +55,7 @@ describe('worked figures over HTTP', () => {
   test.each(workedCases)(
     'the dashboard and the dishes return the worked figures: $name',
     async ({ commands, expected }) => {
-      const owner = await newOwner();
+      const owner = await api.newOwner();
       const calls = withUuids(commands).map(callInSet);
       const made = await owner.call('POST', '/api/change-sets', { body: { calls } });
       expect([made.status, made.text]).toEqual([200, expect.any(String)]);
@@ -102,7 +92,7 @@ describe('recipes over HTTP', () => {
   };
 
   beforeAll(async () => {
-    owner = await newOwner();
+    owner = await api.newOwner();
     egg = await create('/api/ingredients', { name: 'Ovo', unit: 'kg', unit_price: 12 });
     dough = await create('/api/preparations', { name: 'Massa', yield_quantity: 2, yield_unit: 'kg' });
     dish = await create('/api/dishes', { name: 'Pão', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
@@ -303,7 +293,7 @@ describe('recipes over HTTP', () => {
   });
 
   test('answer 404 for another owner’s entities', async () => {
-    const other = await newOwner();
+    const other = await api.newOwner();
     for (const [method, path] of [
       ['PUT', `/api/preparations/${dough.id}`],
       ['DELETE', `/api/preparations/${dough.id}`],

@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { freshDatabase, openLogOf, type ProductStorage } from './database.ts';
+import pg from 'pg';
+import { newAccount } from './accounts.ts';
+import { freshDatabase, openLogOf, type ProductStorage, type TestDatabase } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -20,11 +22,16 @@ export const ADMIN_PASSWORD = 'manjericão fresco';
 /** The real product over real HTTP and a separate database, with the sample accounts of a new installation. */
 export interface RunningApi {
   readonly origin: string;
+  readonly storage: Pick<TestDatabase, 'eventStore' | keyof ProductStorage>;
+  /** A few connections to the product's database, of their own. */
+  readonly pool: pg.Pool;
   /** A new browser: cookies, and the headers that browsers send from our own pages. */
   visitor(): ApiVisitor;
   /** A visitor who is signed in through the whole OpenID Connect round trip. */
   signIn(email: string): Promise<ApiVisitor>;
-  /** Opens a separate connection to the product's event log. */
+  /** A signed-in owner of a new account with access, whose business is empty. */
+  newOwner(): Promise<ApiVisitor>;
+  /** Opens a separate connection to the product's event log, which ends with the product. */
   openLog(): Promise<EventLog & AuditableLog>;
   stop(): Promise<void>;
 }
@@ -47,7 +54,9 @@ interface Options {
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { storage, site, config: more, paymentProvider: provider, onLog, clock } = options;
   const { webRoot = fileURLToPath(new URL('./web-root', import.meta.url)) } = options;
-  const database = storage ? { ...storage, drop: async () => undefined } : await freshDatabase();
+  const database = storage ? { eventStore: undefined, ...storage, drop: async () => undefined } : await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const logs: EventLog[] = [];
   const port = await ownPort();
   const origin = `http://localhost:${port}`;
   const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
@@ -81,17 +90,30 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     ...(clock && { clock }),
     ...(provider && { paymentProvider: { provider, simulate: undefined } }),
   });
+  const signedIn = async (email: string): Promise<ApiVisitor> => {
+    const browser = visitorAt(origin);
+    await signIn(browser, origin, email);
+    return browser;
+  };
   return {
     origin,
+    storage: database,
+    pool,
     visitor: () => visitorAt(origin),
-    async signIn(email) {
-      const browser = visitorAt(origin);
-      await signIn(browser, origin, email);
-      return browser;
+    signIn: signedIn,
+    async newOwner() {
+      const { email } = await newAccount({ ...database, origin }, { hasPizzeria: false });
+      return signedIn(email);
     },
-    openLog: () => openLogOf(database),
+    async openLog() {
+      const log = await openLogOf(database);
+      logs.push(log);
+      return log;
+    },
     async stop() {
+      for (const log of logs) await log.close();
       await product.stop();
+      await pool.end();
       await database.drop();
       rmSync(files, { recursive: true });
     },
