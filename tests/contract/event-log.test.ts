@@ -1,7 +1,7 @@
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { expect, test } from 'vitest';
 import { describeEventLog } from './event-log.suite.ts';
-import { freshLogDatabase } from './log-database.ts';
+import { migratedDatabase } from '#tests/support/database.ts';
 import { collect, someEvents, someStream } from './some-events.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
@@ -38,7 +38,7 @@ describeEventLog(
 describeEventLog(
   'in Postgres',
   async () => {
-    const database = await freshLogDatabase();
+    const database = await migratedDatabase('postgres');
     const log = await createPostgresLog({ connectionString: database.url });
     const other = await createPostgresLog({ connectionString: database.url });
     return {
@@ -54,7 +54,7 @@ describeEventLog(
 );
 
 test('a stream of several pages of every size is read completely, in order and from any revision', async () => {
-  const database = await freshLogDatabase();
+  const database = await migratedDatabase('postgres');
   const log = await createPostgresLog({ connectionString: database.url });
   const stream = someStream();
   const events = someEvents(11_500);

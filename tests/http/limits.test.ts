@@ -7,7 +7,7 @@ import { startApi } from '#tests/support/api.ts';
 import { createPaidGuest } from '#tests/support/buying.ts';
 import { memoryProvider } from '#tests/support/memory-provider.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
-import { freshDatabase, migrateDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { problems } from '#http/problem.ts';
 
 let database: TestDatabase;
@@ -16,13 +16,11 @@ let pool: pg.Pool;
 let firstProcess: Limits;
 let secondProcess: Limits;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  await migrateDatabase(pool);
+  database = await migratedDatabase();
+  ({ pool } = database);
   [firstProcess, secondProcess] = [createLimits(pool), createLimits(pool)];
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 

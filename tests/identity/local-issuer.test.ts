@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import type { IssuerUnderTest } from '#tests/support/issuer-under-test.ts';
 import { startLocalIssuer } from '#tests/support/local-issuer-under-test.ts';
-import { MINUTE, SECOND } from './identity-database.ts';
+import { MINUTE, SECOND } from './test-clock.ts';
 
 let issuer: IssuerUnderTest;
 let verifier: string;

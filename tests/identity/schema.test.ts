@@ -7,10 +7,9 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  ({ pool } = database);
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 

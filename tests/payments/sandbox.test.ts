@@ -16,7 +16,7 @@ let listener: WebhookListener;
 let sandbox: Sandbox;
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  ({ pool } = database);
   listener = await startWebhookListener();
   await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(pool)));
   const webhook = { url: listener.url, token: TOKEN };
@@ -27,7 +27,6 @@ afterEach(() => {
   listener.notices.length = 0;
 });
 afterAll(async () => {
-  await pool.end();
   await listener.stop();
   await database.drop();
 });

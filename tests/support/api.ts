@@ -23,7 +23,7 @@ export const ADMIN_PASSWORD = 'manjericão fresco';
 export interface RunningApi {
   readonly origin: string;
   readonly storage: Pick<TestDatabase, 'eventStore' | keyof ProductStorage>;
-  /** A few connections to the product's database, of their own. */
+  /** Connections to the product's database as its owner. */
   readonly pool: pg.Pool;
   /** A new browser: cookies, and the headers that browsers send from our own pages. */
   visitor(): ApiVisitor;
@@ -51,11 +51,15 @@ interface Options {
   readonly onLog?: (line: string) => void;
 }
 
+function givenDatabase(storage: ProductStorage): TestDatabase {
+  const pool = new pg.Pool({ connectionString: storage.url });
+  return { eventStore: undefined, ...storage, pool, drop: () => pool.end() };
+}
+
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { storage, site, config: more, paymentProvider: provider, onLog, clock } = options;
   const { webRoot = fileURLToPath(new URL('./web-root', import.meta.url)) } = options;
-  const database = storage ? { eventStore: undefined, ...storage, drop: async () => undefined } : await freshDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const database = storage ? givenDatabase(storage) : await freshDatabase();
   const logs: EventLog[] = [];
   const port = await ownPort();
   const origin = `http://localhost:${port}`;
@@ -98,7 +102,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
   return {
     origin,
     storage: database,
-    pool,
+    pool: database.pool,
     visitor: () => visitorAt(origin),
     signIn: signedIn,
     async newOwner() {
@@ -113,7 +117,6 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     async stop() {
       for (const log of logs) await log.close();
       await product.stop();
-      await pool.end();
       await database.drop();
       rmSync(files, { recursive: true });
     },

@@ -21,8 +21,10 @@ export interface ProductStorage {
 export interface TestDatabase extends ProductStorage {
   /** The server of the events, if they are not in the database. */
   readonly eventStore: StandIn | undefined;
+  /** Connections as the owner, opened when they are used. */
+  readonly pool: pg.Pool;
   /** Removes the database, even while connections are open. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 async function onServer(server: string, statement: string): Promise<void> {
@@ -41,6 +43,13 @@ async function onServer(server: string, statement: string): Promise<void> {
  */
 export const freshDatabase = async (log = TESTED_LOG, stored?: StoredEvents): Promise<TestDatabase> =>
   makeDatabase(inject('postgresUrl'), '', await startEventStore(log, stored));
+
+/** Creates a database with the schemas of primary data, like a start of the product. */
+export async function migratedDatabase(log = TESTED_LOG): Promise<TestDatabase> {
+  const database = await freshDatabase(log);
+  await migrateDatabase(database.pool);
+  return database;
+}
 
 /** Creates a database on the given server, for callers outside of a test. */
 export const createDatabase = async (server: string): Promise<TestDatabase> =>
@@ -80,11 +89,15 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
   await onServer(server, `create database ${name} ${from}`);
   const url = new URL(server);
   url.pathname = name;
+  const pool = new pg.Pool({ connectionString: url.href, max: 8 });
+  pool.on('error', () => undefined); // Tests cut connections.
   return {
     url: url.href,
+    pool,
     eventStore,
     eventStoreUrl: eventStore && patientUrl(eventStore),
     async drop() {
+      await pool.end();
       await eventStore?.stop();
       await untilLeft(server, name);
       await onServer(server, `drop database if exists ${name} with (force)`);
