@@ -17,7 +17,7 @@ import { root } from './sources.mjs';
 const LOG_INDEPENDENT_TESTS = [
   ...'app audit erasure e2e faults http mail model payments personal-data projections'.split(' '),
   'contract/clients-agree.test.ts',
-  'contract/http-client.test.ts',
+  'contract/api-client.test.ts',
 ];
 /** Tests among them that need the event log in PostgreSQL, or the embedded PostgreSQL. */
 const POSTGRES_TESTS = ['tests/e2e/lifecycle.test.ts', 'tests/faults/one-process.test.ts'];

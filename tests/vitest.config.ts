@@ -89,7 +89,7 @@ export default defineConfig({
           include: [WITH_POSTGRES],
           exclude: [ALONE_FILES],
           setupFiles: ['tests/support/no-connection-left.ts'],
-          globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-threads.ts'],
+          globalSetup: ['tests/support/global-postgres.ts'],
         },
       },
       {
@@ -99,7 +99,7 @@ export default defineConfig({
           ...ALONE,
           include: [ALONE_FILES],
           setupFiles: ['tests/support/no-connection-left.ts'],
-          globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-threads.ts'],
+          globalSetup: ['tests/support/global-postgres.ts'],
         },
       },
       {
@@ -109,13 +109,7 @@ export default defineConfig({
           ...WAITING,
           isolate: false,
           include: [IN_BROWSER],
-          globalSetup: [
-            'tests/support/global-postgres.ts',
-            'tests/support/global-threads.ts',
-            'tests/support/global-build.ts',
-            'tests/support/global-product.ts',
-            'tests/support/global-browser.ts',
-          ],
+          globalSetup: ['postgres', 'product', 'browser'].map((name) => `tests/support/global-${name}.ts`),
           setupFiles: ['tests/support/no-connection-left.ts'],
         },
       },

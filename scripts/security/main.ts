@@ -1,5 +1,4 @@
-import { judge, type Row, partsOf, type TestRun } from '#tests/security/judge.ts';
-import { REQUIREMENTS } from '#tests/security/requirements.ts';
+import { judge, partsOf, REQUIREMENTS, type Row, type TestRun } from '#tests/security/judge.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
 import { appendEntries, readAuditHead } from '#projections/audit/entries.ts';
-import { migratePrimaryData } from '#migrations/primary-data.ts';
-import { freshDatabase, openLogOf } from '#tests/support/database.ts';
-import pg from 'pg';
+import { migratedDatabase, openLogOf } from '#tests/support/database.ts';
 
 /**
  * A database with a log and its audit log. Everything is done as the owner, because whoever tampers has every right.
  */
 export async function auditedDatabase() {
-  const database = await freshDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 3 });
-  pool.on('error', () => undefined);
+  const database = await migratedDatabase();
+  const { pool } = database;
   const client = await pool.connect();
-  await migratePrimaryData(client);
   const log = await openLogOf(database);
   const revisions = new Map<string, bigint>();
   return {
@@ -40,7 +36,6 @@ export async function auditedDatabase() {
     async drop(): Promise<void> {
       await log.close();
       client.release();
-      await pool.end();
       await database.drop();
     },
   };

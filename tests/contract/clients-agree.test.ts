@@ -8,8 +8,7 @@ import { createDemoClient } from '#web/api/demo.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { sendCommand } from '#web/stores/business/send-command.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
-import type { ClientUnderTest } from './api-client.suite.ts';
-import { serverClient } from './server-client.ts';
+import { type ClientUnderTest, serverClient } from './server-client.ts';
 
 let server: ClientUnderTest;
 beforeAll(async () => {

@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { loopbackCertificate } from '#tests/support/eventstoredb/loopback-certificate.ts';
+import { loopbackCertificate, type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
-import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
-import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
+import {
+  describeConnections,
+  failureOf,
+  type LogServer,
+  retryUntilSuccess,
+  TIMEOUT_MS,
+} from './log-connection.suite.ts';
 import { collect, follow, someEvents, someStream } from './some-events.ts';
-import { retryUntilSuccess, failureOf } from './unanswered.ts';
 
 async function startServer(): Promise<LogServer & StandIn> {
   const standIn = await startStandIn();

@@ -4,8 +4,7 @@ import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log
 import { isOurs } from '#eventstore/eventstoredb/head.ts';
 import { type AppendFault, type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { judge, type LogEntry, NO_FAULTS } from './stress/judge.ts';
-import { numberIn, tail } from './stress/tail.ts';
+import { judge, type LogEntry, NO_FAULTS, numberIn, tail } from './stress/judge.ts';
 import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /** The test takes three seconds in the suite; STRESS_MS=120000 makes it longer. */

@@ -8,8 +8,7 @@ import { stopwatch } from '#tests/support/starvation.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { describeEventLog } from './event-log.suite.ts';
 import { collect, someEvents } from './some-events.ts';
-import { judge, NO_FAULTS } from './stress/judge.ts';
-import { logEntryOf, tail } from './stress/tail.ts';
+import { judge, logEntryOf, NO_FAULTS, tail } from './stress/judge.ts';
 import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /**

@@ -3,7 +3,30 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { collect, follow, someEvents, someStream } from './some-events.ts';
-import { retryUntilSuccess, failureOf } from './unanswered.ts';
+import { stopwatch } from '#tests/support/starvation.ts';
+
+/** Returns the error of a call, and the milliseconds until it came. */
+export async function failureOf(call: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
+  const ms = stopwatch();
+  const error = await call.then(
+    () => 'no error',
+    (reason: unknown) => reason,
+  );
+  return { error, ms: ms() };
+}
+
+/** The time that a busy machine may need. */
+const PATIENCE_MS = 30_000;
+
+/** Repeats the call until it succeeds, because the log reconnects by itself. */
+export async function retryUntilSuccess<T>(call: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await sleep(20))
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof LogUnavailable) || performance.now() > deadline) throw error;
+    }
+}
 
 /** This limit exceeds every single wait of a log, and is below what a caller accepts. */
 export const TIMEOUT_MS = 3_000;

@@ -9,7 +9,7 @@ import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in
 import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
 import { SEED } from '#tests/support/property-runs.ts';
 import { moveLog, mapPositions } from '../../scripts/move-log.ts';
-import { freshLogDatabase, type LogDatabase } from './log-database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { collect, someEvents } from './some-events.ts';
 
 /** Histories without an erasure, because these have figures; the first will be erased from the log. */
@@ -25,14 +25,18 @@ const owned = ownedOf(traffic);
 const [erased = '', ...kept] = histories.map(({ businessId }) => businessStream(businessId));
 
 describe('move of the event log', () => {
-  let first: LogDatabase;
-  let second: LogDatabase;
+  let first: TestDatabase;
+  let second: TestDatabase;
   let server: StandIn;
   let postgres: EventLog;
   let eventStore: EventLog;
   let back: EventLog;
   beforeEach(async () => {
-    [first, second, server] = await Promise.all([freshLogDatabase(), freshLogDatabase(), startStandIn()]);
+    [first, second, server] = await Promise.all([
+      migratedDatabase('postgres'),
+      migratedDatabase('postgres'),
+      startStandIn(),
+    ]);
     postgres = await createPostgresLog({ connectionString: first.url, timeoutMs: 10_000 });
     back = await createPostgresLog({ connectionString: second.url, timeoutMs: 10_000 });
     eventStore = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });

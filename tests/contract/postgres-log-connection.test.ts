@@ -3,17 +3,17 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
-import { freshLogDatabase, type LogDatabase } from './log-database.ts';
+import { describeConnections, failureOf, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { collect, follow, someEvents, someStream } from './some-events.ts';
-import { failureOf } from './unanswered.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 
-async function startDatabase(): Promise<LogServer & LogDatabase> {
-  const database = await freshLogDatabase();
+async function startDatabase(): Promise<LogServer & TestDatabase> {
+  const database = await migratedDatabase('postgres');
   return {
     ...database,
-    countOf: async (stream) => (await database.sql('select 1 from log.events where stream = $1', [stream])).length,
+    countOf: async (stream) =>
+      (await database.pool.query('select 1 from log.events where stream = $1', [stream])).rows.length,
     stop: () => database.drop(),
   };
 }
@@ -78,8 +78,8 @@ describeConnections(postgres, (current) => {
   it('another log at the same address is refused', async () => {
     const { server, proxy, log } = current();
     await log.append(someStream(), 'none', someEvents(1));
-    await server.sql('alter table log.identity disable trigger all');
-    await server.sql(`update log.identity set id = 'another'`);
+    await server.pool.query('alter table log.identity disable trigger all');
+    await server.pool.query(`update log.identity set id = 'another'`);
     proxy.heal(); // After this, every connection is a new one.
     await sleep(200);
     const { error } = await failureOf(log.append(someStream(), 'none', someEvents(1)));
@@ -96,14 +96,14 @@ describeConnections(postgres, (current) => {
     expect((await follower).error).toBeInstanceOf(LogUnavailable);
     for (const call of [log.append(someStream(), 'none', someEvents(1)), log.head(), collect(log.read('x'))])
       expect((await failureOf(call)).error).toBeInstanceOf(LogUnavailable);
-    expect(await server.sql('select 1 from log.events')).toHaveLength(20);
+    expect((await server.pool.query('select 1 from log.events')).rows).toHaveLength(20);
   });
 
   it('simultaneous appends share few transactions', async () => {
     const { server, log } = current();
     await Promise.all(Array.from({ length: 200 }, () => log.append(someStream(), 'none', someEvents(1))));
-    const [row] = await server.sql<{ count: string }>('select count(distinct xmin::text) from log.events');
-    expect(Number(row?.count)).toBeLessThan(10);
+    const { rows } = await server.pool.query<{ count: string }>('select count(distinct xmin::text) from log.events');
+    expect(Number(rows[0]?.count)).toBeLessThan(10);
   });
 
   describe('subscriber in another process', () => {
@@ -128,7 +128,7 @@ describeConnections(postgres, (current) => {
 
     it('finds an append that was not announced', async () => {
       const call = `select log.append_one('silent', -1, gen_random_uuid(), 'Opened', 0, '{}', '{}')`;
-      expect(await firstBatch(100, () => current().server.sql(call))).toBeLessThan(1_000);
+      expect(await firstBatch(100, () => current().server.pool.query(call))).toBeLessThan(1_000);
     });
   });
 });

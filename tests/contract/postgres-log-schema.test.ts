@@ -6,7 +6,7 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { grantRights } from '#migrations/grants.ts';
 import { PARTS } from '#migrations/rights.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
-import { freshLogDatabase, type LogDatabase } from './log-database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { collect, someEvent, someEvents, someStream } from './some-events.ts';
 
 interface EventRow {
@@ -18,14 +18,15 @@ interface EventRow {
 }
 
 describe('schema of the event log', () => {
-  let database: LogDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    database = await freshLogDatabase();
+    database = await migratedDatabase('postgres');
   });
   afterAll(() => database.drop());
 
-  const rowsOf = (stream: string): Promise<EventRow[]> =>
-    database.sql<EventRow>('select * from log.events where stream = $1 order by revision', [stream]);
+  const rowsOf = async (stream: string): Promise<EventRow[]> =>
+    (await database.pool.query<EventRow>('select * from log.events where stream = $1 order by revision', [stream]))
+      .rows;
 
   async function appended(events = someEvents(2)): Promise<string> {
     const stream = someStream();
@@ -53,7 +54,7 @@ describe('schema of the event log', () => {
   it('lets an erasure remove data and salt, and nothing else', async () => {
     const stream = await appended();
     const before = await rowsOf(stream);
-    await database.sql('select log.erase($1)', [stream]);
+    await database.pool.query('select log.erase($1)', [stream]);
     expect(await rowsOf(stream)).toEqual(before.map((row) => ({ ...row, data: null, salt: null })));
   });
 
@@ -69,17 +70,17 @@ describe('schema of the event log', () => {
     `update log.erased set stream = 'another'`,
   ])('refuses the statement even to its owner: %s', async (statement) => {
     const stream = await appended();
-    await database.sql('select log.erase($1)', [await appended()]);
+    await database.pool.query('select log.erase($1)', [await appended()]);
     const before = await rowsOf(stream);
-    await expect(database.sql(statement)).rejects.toThrow('append-only');
+    await expect(database.pool.query(statement)).rejects.toThrow('append-only');
     expect(await rowsOf(stream)).toEqual(before);
   });
 
   it('refuses any other change of an erased stream', async () => {
     const stream = await appended();
-    await database.sql('select log.erase($1)', [stream]);
+    await database.pool.query('select log.erase($1)', [stream]);
     for (const change of [`data = '{}'`, `type = 'Other'`, `digest = '\\x00'`, `meta = '{}'`])
-      await expect(database.sql(`update log.events set ${change} where stream = $1`, [stream])).rejects.toThrow(
+      await expect(database.pool.query(`update log.events set ${change} where stream = $1`, [stream])).rejects.toThrow(
         'append-only',
       );
   });
@@ -125,7 +126,7 @@ describe('schema of the event log', () => {
       return url.href;
     };
     beforeAll(async () => {
-      await database.sql(`create role ${role} login password 'secret'`);
+      await database.pool.query(`create role ${role} login password 'secret'`);
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
       await grantRights(client, role, PARTS);
@@ -133,8 +134,8 @@ describe('schema of the event log', () => {
       await client.end();
     });
     afterAll(async () => {
-      await database.sql(`drop owned by ${role}`);
-      await database.sql(`drop role ${role}`);
+      await database.pool.query(`drop owned by ${role}`);
+      await database.pool.query(`drop role ${role}`);
     });
 
     it('lets the role use the whole port', async () => {

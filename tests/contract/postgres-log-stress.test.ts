@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { freshLogDatabase, type LogDatabase } from './log-database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { someEvent } from './some-events.ts';
-import { judge, type LogEntry, NO_FAULTS } from './stress/judge.ts';
-import { numberIn, tail } from './stress/tail.ts';
+import { judge, type LogEntry, NO_FAULTS, numberIn, tail } from './stress/judge.ts';
 import { write, writeElsewhere, type WritingOptions } from './stress/writers.ts';
 
 /** The test takes two seconds in the suite; STRESS_MS=120000 makes it longer. */
@@ -20,14 +19,14 @@ const WRITING: WritingOptions = {
 };
 
 describe('event log in Postgres under stress', () => {
-  let database: LogDatabase;
+  let database: TestDatabase;
   beforeEach(async () => {
-    database = await freshLogDatabase();
+    database = await migratedDatabase('postgres');
   });
   afterEach(() => database.drop());
 
   const contents = async (): Promise<LogEntry[]> => {
-    const rows = await database.sql<{ position: string; stream: string; revision: string; id: string }>(
+    const { rows } = await database.pool.query<{ position: string; stream: string; revision: string; id: string }>(
       'select position, stream, revision, id from log.events order by position',
     );
     return rows.map((row) => ({ ...row, position: Number(row.position), revision: Number(row.revision) }));
@@ -56,7 +55,7 @@ describe('event log in Postgres under stress', () => {
     let count = 0;
     while (!until.aborted) {
       await sleep(300);
-      const cut = await database.sql(
+      const { rows: cut } = await database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = 'prumo log writer'`,
       );

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import type { Charge } from '#payments/provider.ts';
 import { createSandbox } from '#payments/sandbox/sandbox.ts';
-import { freshDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase } from '#tests/support/database.ts';
 import { startWebhookListener } from '#tests/support/webhook-listener.ts';
 import { describePaymentProvider } from './payment-provider.suite.ts';
 

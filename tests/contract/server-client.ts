@@ -1,6 +1,12 @@
 import { startApi } from '#tests/support/api.ts';
 import { createHttpClient } from '#web/api/http.ts';
-import type { ClientUnderTest } from './api-client.suite.ts';
+import type { OwnerClient } from '#web/api/client.ts';
+
+export interface ClientUnderTest {
+  /** Each test gets a client whose business is still empty. */
+  readonly api: OwnerClient;
+  dispose(): Promise<void>;
+}
 
 /** Returns the browser's client on the real server, for an account with access and an empty business. */
 export async function serverClient(): Promise<ClientUnderTest> {

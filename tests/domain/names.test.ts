@@ -1,6 +1,6 @@
 import { bodySchema } from '#contract/body.ts';
 import { optionalShortText } from '#contract/fields.ts';
-import { optionalText, readName, readUnit } from '#domain/names.ts';
+import { normalizeName, optionalText, readName, readUnit } from '#domain/names.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { fieldOfTable } from '#web/features/entry/field.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -170,4 +170,23 @@ describe('an optional text', () => {
     expect(field.read(' ')).toEqual({ ok: true, value: null });
     expect(field.isOptional).toBe(true);
   });
+});
+
+test.each([
+  ['pizzas', 'Pizzas'],
+  ['PORÇÕES', 'porcoes'],
+  ['  Pizzas\u00A0 grandes ', 'pizzas grandes'],
+  ['Piz\u00ADzas\u200B', 'pizzas'],
+  ['\u202Apizzas\u202C', 'pizzas'],
+  ['Pão', 'Pa\u0303o'],
+])('%j and %j are the same name', (one, other) => {
+  expect(normalizeName(one)).toBe(normalizeName(other));
+});
+
+test.each([
+  ['Pizza', 'Pizzas'],
+  ['Pizzas grandes', 'Pizzasgrandes'],
+  ['👨‍👩‍👧', '👨👩👧'],
+])('%j and %j are different names', (one, other) => {
+  expect(normalizeName(one)).not.toBe(normalizeName(other));
 });

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#tests/support/browser.ts';
-import { jumpsOf, observeJumps, sumOf } from '#tests/support/layout-shift.ts';
+import { jumpsOf, observeJumps, sumOf } from '#tests/support/page-observations.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countActions } from '#tests/support/action-counter.ts';
+import { countActions } from '#tests/support/page-observations.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countActions } from '#tests/support/action-counter.ts';
+import { countActions } from '#tests/support/page-observations.ts';
 import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 

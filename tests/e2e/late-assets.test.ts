@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jumpsOf, observeJumps, sumOf } from '#tests/support/layout-shift.ts';
+import { jumpsOf, observeJumps, sumOf } from '#tests/support/page-observations.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 import { startSlowLine } from '#tests/support/slow-line.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { axe } from '#tests/support/browser.ts';
 import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
-import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
+import { FIVE_DISHES } from '#tests/figures/worked-cases.ts';
 
 const product = productInBrowser();
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jumpsOf, observeJumps, sumOf } from '#tests/support/layout-shift.ts';
+import { jumpsOf, observeJumps, sumOf } from '#tests/support/page-observations.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 /** A poor mobile line needs a few seconds for 100 kB, compressed. */

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaughtMessage } from '#tests/support/tcp-proxy.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IS_LONG, LONG, MOMENTS } from './harness/fault-run.ts';
-import { exitCodeOf, memoryOf, startTask } from './harness/processes.ts';
-import { violationsUnder } from './harness/report.ts';
-import { proxiedSystem, type Server } from './harness/system.ts';
+import { IS_LONG, LONG, MOMENTS, violationsUnder } from './harness/fault-run.ts';
+import { exitCodeOf, memoryOf, proxiedSystem, type Server, startTask } from './harness/system.ts';
 
 /** The points of the swap at which a rebuild is killed: before and after its renames, and after its commit. */
 const SWAP = [

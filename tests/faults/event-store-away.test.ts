@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
-import { IS_LONG, LONG, runFault } from './harness/fault-run.ts';
-import { memoryOf } from './harness/processes.ts';
-import { violationsUnder } from './harness/report.ts';
-import { type Proxies, proxiedSystem, type Server, type TestSystem } from './harness/system.ts';
+import { IS_LONG, LONG, runFault, violationsUnder } from './harness/fault-run.ts';
+import { memoryOf, proxiedSystem, type Proxies, type Server, type TestSystem } from './harness/system.ts';
 
 /** The product stores its events in a stand-in for EventStoreDB, over a real network connection. */
 const eventStoreSystem = (): Promise<TestSystem & Proxies> => proxiedSystem({ log: 'eventstoredb' });

@@ -12,9 +12,8 @@ import { type LoadRecord, statusOf } from './harness/calls.ts';
 import { openConnection } from './harness/connection.ts';
 import { type Disk, mountSmallDisk, whyNoMounting } from './harness/disks.ts';
 import { createEmbedded, freshFolder } from './harness/embedded.ts';
-import { IS_LONG, LONG } from './harness/fault-run.ts';
+import { IS_LONG, LONG, violationsUnder } from './harness/fault-run.ts';
 import { queryDatabase } from './harness/log-contents.ts';
-import { violationsUnder } from './harness/report.ts';
 import { embeddedSystem } from './harness/system.ts';
 
 type EmbeddedSystem = Awaited<ReturnType<typeof embeddedSystem>>;

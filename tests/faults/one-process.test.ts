@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchProduct } from '#tests/support/product.ts';
-import { LONG, MOMENTS, runFault } from './harness/fault-run.ts';
+import { LONG, MOMENTS, runFault, violationsUnder } from './harness/fault-run.ts';
 import { queryDatabase } from './harness/log-contents.ts';
-import { violationsUnder } from './harness/report.ts';
 import { embeddedSystem, type Server } from './harness/system.ts';
 
 const BACKENDS = `select pid from pg_stat_activity

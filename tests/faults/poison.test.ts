@@ -7,10 +7,9 @@ import { newEvents } from '#tests/support/histories.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Read } from './harness/calls.ts';
 import { openConnection, type Reaction } from './harness/connection.ts';
-import { LONG } from './harness/fault-run.ts';
+import { LONG, violationsUnder } from './harness/fault-run.ts';
 import { queryDatabase } from './harness/log-contents.ts';
 import type { Owner } from './harness/owner.ts';
-import { violationsUnder } from './harness/report.ts';
 import { proxiedSystem } from './harness/system.ts';
 
 const BEHIND_MS = 2_000;

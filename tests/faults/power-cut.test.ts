@@ -6,10 +6,9 @@ import { randomFrom } from '#tests/support/random.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type CutDisk, mountCutDisk, whyNoPowerCut } from './harness/cut-disk.ts';
 import { createEmbedded, freshFolder } from './harness/embedded.ts';
-import { IS_LONG, LONG, MOMENTS, runFault } from './harness/fault-run.ts';
+import { IS_LONG, LONG, MOMENTS, runFault, violationsUnder } from './harness/fault-run.ts';
 import { queryDatabase } from './harness/log-contents.ts';
-import { createOutages } from './harness/outages.ts';
-import { violationsUnder } from './harness/report.ts';
+import { createOutages } from './harness/calls.ts';
 import { buildServer } from './harness/server-build.ts';
 import { embeddedSystem } from './harness/system.ts';
 

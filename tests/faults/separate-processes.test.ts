@@ -6,10 +6,8 @@ import { startBalancer } from '#tests/support/balancer.ts';
 import { launchProduct } from '#tests/support/product.ts';
 import { visitorAt } from '#tests/support/visitor.ts';
 import { statusOf } from './harness/calls.ts';
-import { LONG, runFault } from './harness/fault-run.ts';
-import { leaderOf, waitUntilLeads } from './harness/leader.ts';
-import { violationsUnder } from './harness/report.ts';
-import { separateSystem } from './harness/system.ts';
+import { LONG, runFault, violationsUnder } from './harness/fault-run.ts';
+import { leaderOf, separateSystem, waitUntilLeads } from './harness/system.ts';
 
 const TAKE_OVER_MS = 5_000;
 

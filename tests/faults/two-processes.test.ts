@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LONG } from './harness/fault-run.ts';
-import { leaderOf, waitUntilLeads } from './harness/leader.ts';
+import { LONG, violationsUnder } from './harness/fault-run.ts';
+import { leaderOf, proxiedSystem, type Server, waitUntilLeads } from './harness/system.ts';
 import { logContents } from './harness/log-contents.ts';
 import { sendAborted, ABORTED_BY_CALLER, sendSimultaneously } from './harness/odd-calls.ts';
-import { createOutages } from './harness/outages.ts';
-import { violationsUnder } from './harness/report.ts';
-import { proxiedSystem, type Server } from './harness/system.ts';
+import { createOutages } from './harness/calls.ts';
 
 describe('two processes over one database', LONG, () => {
   let system: Awaited<ReturnType<typeof proxiedSystem>>;

@@ -6,7 +6,7 @@ import { businessFigures, type BusinessFigures } from '#domain/figures/business-
 import { displayedCost } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { ChannelFigures, DishFigures } from '#domain/figures/dish-result.ts';
-import file from './worked-cases.json' with { type: 'json' };
+import file from './worked-cases.json';
 
 /** A business whose figures were worked out by hand. */
 export interface WorkedCase {
@@ -65,3 +65,12 @@ export function figuresOfCase({ commands }: WorkedCase) {
     dishes: Array.from(dishes, ([id, dish]) => ({ id, ...dish })),
   };
 }
+
+/** A published example of a restaurant: prices, costs in reais and monthly sales of five dishes. */
+export const FIVE_DISHES = [
+  ['Saladas', 15, 6, 400],
+  ['Carnes', 22, 13, 700],
+  ['Feijoada', 25, 15, 800],
+  ['Massas', 15, 6, 750],
+  ['Aves', 18, 8, 350],
+] as const;

@@ -3,8 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccessLog, createAccessLog } from '#access-log/access-log.ts';
 import { startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const HOME = { ip: '203.0.113.7', port: 4_321 };
 const MOBILE = { ip: '2001:db8::7', port: null };
@@ -13,12 +12,10 @@ const NEVER = 1_000_000_000;
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  await migrateDatabase(pool);
+  database = await migratedDatabase();
+  ({ pool } = database);
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 

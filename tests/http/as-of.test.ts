@@ -18,11 +18,7 @@ let celia: ApiVisitor;
 
 const seed = async () => {
   const log = await api.openLog();
-  try {
-    return await seedPersonWithPast({ log, connectionString: database.url, now: NOW, months: 12 });
-  } finally {
-    await log.close();
-  }
+  return seedPersonWithPast({ log, connectionString: database.url, now: NOW, months: 12 });
 };
 
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import {
@@ -11,31 +10,22 @@ import {
   reportStatus,
   waitForStatus,
 } from '#tests/support/buying.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiAnswer, type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
 let api: RunningApi;
 let provider: MemoryProvider;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ storage: database, paymentProvider: provider });
+  api = await startApi({ paymentProvider: provider });
 });
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 const tokenOf = (browser: ApiVisitor): string => /buyer=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '';
 /** Another browser that has obtained the cookie. */
 const holding = (buyer: string): ApiVisitor => visitorAt(api.origin, { buyer });
 const older = (paymentId: string, hours: number) =>
-  pool.query(`update payments.intent set created_at = created_at - $2 * interval '1 hour' where payment_id = $1`, [
+  api.pool.query(`update payments.intent set created_at = created_at - $2 * interval '1 hour' where payment_id = $1`, [
     paymentId,
     hours,
   ]);

@@ -1,30 +1,20 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { buy, createPaidGuest, statusOf, reportStatus, waitForStatus } from '#tests/support/buying.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
-import { wholeLog } from '#tests/support/whole-log.ts';
+import { wholeLog } from '#tests/support/event-log.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-let database: TestDatabase;
-let pool: pg.Pool;
 let api: RunningApi;
 let provider: MemoryProvider;
 let now = Date.now();
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ storage: database, paymentProvider: provider, clock: () => new Date(now) });
+  api = await startApi({ paymentProvider: provider, clock: () => new Date(now) });
 });
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 let people = 0;
 const someone = async (): Promise<{ readonly browser: ApiVisitor; readonly email: string }> => {
@@ -57,7 +47,6 @@ const addCost = (browser: ApiVisitor, name: string) =>
 async function events(): Promise<number> {
   const log = await api.openLog();
   const all = await wholeLog(log);
-  await log.close();
   return all.length;
 }
 

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { type Limit, limitOf, type QuotaRule } from '#contract/limits.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { createPaidGuest } from '#tests/support/buying.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiAnswer, type ApiVisitor, signIn } from '#tests/support/visitor.ts';
 
 /** These tests show that each limit allows exactly as many calls as the contract states. */
-let database: TestDatabase;
-let pool: pg.Pool;
 let api: RunningApi;
 let provider: MemoryProvider;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ storage: database, config: { rateLimits: true, trustProxy: 1 }, paymentProvider: provider });
+  api = await startApi({ config: { rateLimits: true, trustProxy: 1 }, paymentProvider: provider });
 });
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 const endpoints = Object.entries(contract) as [string, Endpoint][];
 const limited = endpoints.filter(([, { limit }]) => limit !== undefined);
@@ -97,7 +87,10 @@ const MOST = 1_500;
 async function skip(limit: Limit, { per, calls }: QuotaRule): Promise<number> {
   if (calls <= MOST) return calls;
   const keys = [`${limit.name} ${per}:all`];
-  const { rowCount } = await pool.query('update limits.counter set points = $2 where key = any($1)', [keys, calls - 5]);
+  const { rowCount } = await api.pool.query('update limits.counter set points = $2 where key = any($1)', [
+    keys,
+    calls - 5,
+  ]);
   expect(rowCount, 'counted so far').toBe(1);
   return 5;
 }
@@ -115,7 +108,7 @@ describe('quota of the contract', () => {
         await calling([name, endpoint], api.visitor(), anAddress())();
         const left = await skip(limit, rule);
         await expectExactly(left, () => calling([name, endpoint], api.visitor(), anAddress())());
-        await pool.query('delete from limits.counter');
+        await api.pool.query('delete from limits.counter');
         return;
       }
       const isSignedIn = endpoint.access !== 'anyone';

@@ -4,33 +4,22 @@ import type { AuditEntry } from '#queries/audit-entry.ts';
 import type { EventLog, AuditableLog } from '#eventstore/port.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { tablesContaining } from '#tests/support/tables-containing.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const POLLING = { timeout: 15_000 };
 
-let database: TestDatabase;
-let pool: pg.Pool;
 let api: RunningApi;
 let log: EventLog & AuditableLog;
 let admin: ApiVisitor;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  api = await startApi({ storage: database });
+  api = await startApi();
   log = await api.openLog();
   admin = await api.signIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
 });
-afterAll(async () => {
-  await log.close();
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 interface Trail {
   readonly entries: readonly AuditEntry[];
@@ -45,7 +34,7 @@ const trailOf = async (userId: string, more = ''): Promise<readonly AuditEntry[]
 async function customer(word: string): Promise<{ readonly browser: ApiVisitor; readonly userId: string }> {
   const email = `${word}@padaria.exemplo.com`;
   expect((await admin.call('POST', `/api/admin/grant-access/${email}`)).status).toBe(200);
-  expect(await tablesContaining(pool, database, word)).toEqual(['identity.granted_email']);
+  expect(await tablesContaining(api.pool, api.storage, word)).toEqual(['identity.granted_email']);
   const browser = await api.signIn(email);
   await expect.poll(async () => (await browser.call('GET', '/api/dishes')).status, POLLING).toBe(200);
   for (const [path, body] of [
@@ -69,13 +58,13 @@ async function eventsIn(stream: string): Promise<number> {
 }
 
 const isWritten = async (): Promise<boolean> => {
-  const { rows } = await pool.query<{ position: string | null }>('select position from audit.head');
+  const { rows } = await api.pool.query<{ position: string | null }>('select position from audit.head');
   return rows[0]?.position === (await log.head());
 };
 
 async function problems(): Promise<readonly unknown[]> {
   await expect.poll(isWritten, POLLING).toBe(true);
-  const client = await pool.connect();
+  const client = await api.pool.connect();
   try {
     return (await verifyAudit({ client, log, anchors: [] })).problems;
   } finally {
@@ -111,27 +100,27 @@ test('the audit log states that a person was erased, contains none of their data
     raw: { data: null, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   expect((await admin.call('GET', '/api/admin/audit.csv')).text.toLowerCase()).not.toContain('serafina');
-  expect(await tablesContaining(pool, database, 'serafina')).toEqual([]);
+  expect(await tablesContaining(api.pool, api.storage, 'serafina')).toEqual([]);
   expect(await problems()).toEqual([]);
 });
 
 test('an erasure while the audit log is behind leaves no data in the audit log', async () => {
   const { browser, userId } = await customer('valdomira');
   await expect.poll(isWritten, POLLING).toBe(true);
-  const holding = await pool.connect();
+  const holding = await api.pool.connect();
   await holding.query('begin; select from audit.head for update');
   // The writer of the audit log reads the following events with their content, and waits.
   const late = { name: 'Coxinha valdomira', sale_price: 8 };
   expect((await browser.call('POST', '/api/dishes', { body: late })).status).toBe(201);
   await leaves(browser);
   await expect.poll(async () => eventsIn(businessStream(firstBusinessIdOf(userId))), POLLING).toBe(0);
-  expect(await tablesContaining(pool, database, 'valdomira')).toContain('audit.entry');
+  expect(await tablesContaining(api.pool, api.storage, 'valdomira')).toContain('audit.entry');
   await holding.query('rollback');
   holding.release();
   await expect
     .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), POLLING)
     .toBe(true);
-  expect(await tablesContaining(pool, database, 'valdomira')).toEqual([]);
+  expect(await tablesContaining(api.pool, api.storage, 'valdomira')).toEqual([]);
   expect((await trailOf(userId, '&type=DishAdded')).map(({ erased }) => erased)).toEqual([true, true]);
   expect(await problems()).toEqual([]);
 });

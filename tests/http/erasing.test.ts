@@ -1,27 +1,21 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventLog } from '#eventstore/port.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { buy, createPaidGuest, reportStatus, waitForStatus } from '#tests/support/buying.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { tablesContaining } from '#tests/support/tables-containing.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 const EMAIL = 'zulmira.canaria@exemplo.com';
 
-let database: TestDatabase;
-let pool: pg.Pool;
 let provider: MemoryProvider;
 let api: RunningApi;
 let log: EventLog;
 let logged = '';
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
   provider = memoryProvider();
   api = await startApi({
-    storage: database,
     paymentProvider: provider,
     onLog(line) {
       logged += line;
@@ -29,12 +23,7 @@ beforeAll(async () => {
   });
   log = await api.openLog();
 });
-afterAll(async () => {
-  await log.close();
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 const idOf = async (browser: ApiVisitor): Promise<string> =>
   ((await browser.call('GET', '/api/users/me')).json as { id: string }).id;
@@ -68,7 +57,7 @@ test('an account that asks for erasure is erased to the last byte, and returns a
   await reportStatus(api, provider, paymentId, { status: 'paid' });
   await waitForStatus(zulmira, paymentId, 'CONFIRMED');
   await fill(zulmira, 'canaria');
-  await expect.poll(async () => (await pool.query('select from mail.outbox')).rows.length).toBe(1);
+  await expect.poll(async () => (await api.pool.query('select from mail.outbox')).rows.length).toBe(1);
   const userId = await idOf(zulmira);
   const elsewhere = await api.signIn(EMAIL);
   const mine = await zulmira.call('GET', '/api/account/data');
@@ -88,7 +77,7 @@ test('an account that asks for erasure is erased to the last byte, and returns a
     [{ name: 'Balcão canaria', is_main: true }],
     [{ month: '2026-10', rows: [{ quantity: 7, revenue: null }] }],
   ]);
-  expect((await tablesContaining(pool, database, 'canaria')).length).toBeGreaterThan(5);
+  expect((await tablesContaining(api.pool, api.storage, 'canaria')).length).toBeGreaterThan(5);
 
   for (const body of [{}, { confirm: 'excluir' }, { confirm: true }])
     expect((await zulmira.call('DELETE', '/api/account', { body })).status).toBe(422);
@@ -101,10 +90,10 @@ test('an account that asks for erasure is erased to the last byte, and returns a
     expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
   }
   await expect.poll(() => completed(userId)).toBe(1);
-  expect(await tablesContaining(pool, database, 'canaria')).toEqual([]);
+  expect(await tablesContaining(api.pool, api.storage, 'canaria')).toEqual([]);
   expect(logged).toContain('"msg":"request"'); // The reactor had been following this stream.
   expect(logged.toLowerCase()).not.toContain('canaria');
-  const { rows } = await pool.query('select from access_log.entry where account_id = $1', [userId]);
+  const { rows } = await api.pool.query('select from access_log.entry where account_id = $1', [userId]);
   expect(rows.length).toBeGreaterThan(0); // The law requires this for six months.
 
   const back = await api.signIn(EMAIL);
@@ -127,7 +116,7 @@ test('a guest can download their data and be erased', async () => {
   const buyer = browser.cookieHeader();
   expect((await browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
   await expect.poll(() => completed(userId)).toBe(1);
-  expect(await tablesContaining(pool, database, 'passarinho')).toEqual([]);
+  expect(await tablesContaining(api.pool, api.storage, 'passarinho')).toEqual([]);
   expect(browser.cookieHeader()).not.toMatch(/=./);
   // A copy of the buyer's cookie no longer starts a session.
   const status = await api.visitor().call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer } });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
@@ -7,39 +6,29 @@ import { bareHeaders } from '#http/security-headers.ts';
 import { listen } from '#http/server.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { healthPages, serveMetrics } from '#processes/metrics-server.ts';
-import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { rawAnswer, type RunningApi, startApi } from '#tests/support/api.ts';
 import { ownPort } from '#tests/support/port.ts';
-import { rawAnswer } from '#tests/support/raw-http.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
 
 /** The configuration of a production site: https through a proxy. */
 const PUBLIC_ORIGIN = 'https://prumo.example';
 
-let database: TestDatabase;
-let pool: pg.Pool;
 let api: RunningApi;
 let owner: ApiVisitor;
 let admin: ApiVisitor;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  api = await startApi({ storage: database, config: { publicOrigin: PUBLIC_ORIGIN } });
+  api = await startApi({ config: { publicOrigin: PUBLIC_ORIGIN } });
   owner = await signedIn('dona@exemplo.com');
   admin = await signedIn('admin@exemplo.com');
 });
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 /** The session is created directly, because nothing answers at the public origin, where the local issuer would be. */
 async function signedIn(email: string): Promise<ApiVisitor> {
-  const { rows } = await pool.query<{ id: string }>('select user_id as id from identity.person where email = $1', [
+  const { rows } = await api.pool.query<{ id: string }>('select user_id as id from identity.person where email = $1', [
     email,
   ]);
-  const token = await createSessions(pool, () => new Date()).start({ userId: rows[0]?.id ?? '', kind: 'account' });
+  const token = await createSessions(api.pool, () => new Date()).start({ userId: rows[0]?.id ?? '', kind: 'account' });
   return visitorAt(api.origin, { '__Host-session': token });
 }
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
-import { rawAnswer } from '#tests/support/raw-http.ts';
+import { ADMIN_PASSWORD, rawAnswer, type RunningApi, startApi } from '#tests/support/api.ts';
 import type { ApiAnswer, ApiVisitor } from '#tests/support/visitor.ts';
 
 let api: RunningApi;

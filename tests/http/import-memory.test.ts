@@ -1,26 +1,15 @@
-import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
-let pool: pg.Pool;
 let owner: ApiVisitor;
 beforeAll(async () => {
-  storage = await freshDatabase();
-  api = await startApi({ storage });
-  pool = new pg.Pool({ connectionString: storage.url });
+  api = await startApi();
 });
-afterAll(async () => {
-  await pool.end();
-  await api.stop();
-});
+afterAll(() => api.stop());
 beforeEach(async () => {
-  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
-  owner = await api.signIn(email);
+  owner = await api.newOwner();
 });
 
 const PATH = '/api/import-memory';
@@ -37,7 +26,7 @@ const name = (text: string, id: string | null = DISH) => ({ kind: 'dish', text, 
 const put = (body: object) => owner.call('PUT', PATH, { body });
 const storedMemory = async () => (await owner.call('GET', PATH)).json;
 const events = async (): Promise<number> => {
-  const { rows } = await pool.query<{ count: number }>(
+  const { rows } = await api.pool.query<{ count: number }>(
     `select count(*)::int as count from log.events where type = 'ImportMemoryChanged'`,
   );
   return rows[0]?.count ?? 0;
@@ -110,8 +99,7 @@ describe('import memory', () => {
 
   test('belongs to one business, and no other owner reads it', async () => {
     await put({ names: [name('Segredo')] });
-    const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
-    const other = await api.signIn(email);
+    const other = await api.newOwner();
     expect((await other.call('GET', PATH)).json).toEqual({ layouts: [], names: [] });
   });
 

@@ -2,28 +2,17 @@ import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { call, createPaymentProcess } from '#tests/app/payment-process.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-let database: TestDatabase;
 let api: RunningApi;
 let log: EventLog;
-let pool: pg.Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  api = await startApi({ storage: database });
+  api = await startApi();
   log = await api.openLog();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
 });
-afterAll(async () => {
-  await log.close();
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 interface Me {
   readonly id: string;
@@ -58,7 +47,7 @@ async function createGuest() {
   const payments = createPaymentProcess(log);
   await payments.recordStatus(paymentId, 'paid');
   await payments.claim(paymentId, { kind: 'guest', userId: guestId }, null, 'browser');
-  const session = await createSessions(pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
+  const session = await createSessions(api.pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
   const browser = visitorAt(api.origin, { session });
   await expect.poll(() => me(browser)).toMatchObject({ access_granted: true });
   return { browser, paymentId, guestId, session, again: () => visitorAt(api.origin, { session }) };
@@ -126,7 +115,7 @@ describe('guest who signs in in the same browser', () => {
     expect((await join(browser, 'keep_apart')).json).toMatchObject({ access_granted: false, guest_to_join: null });
     expect(await businesses(browser)).toEqual([]);
     expect((await again().call('GET', '/api/users/me')).status).toBe(401);
-    const session = await createSessions(pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
+    const session = await createSessions(api.pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
     expect(await costs(visitorAt(api.origin, { session }))).toEqual(['Aluguel da visita']);
   });
 

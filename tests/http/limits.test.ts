@@ -7,8 +7,8 @@ import { startApi } from '#tests/support/api.ts';
 import { createPaidGuest } from '#tests/support/buying.ts';
 import { memoryProvider } from '#tests/support/memory-provider.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { problems } from '#http/problem.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -16,13 +16,11 @@ let pool: pg.Pool;
 let firstProcess: Limits;
 let secondProcess: Limits;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  await migrateDatabase(pool);
+  database = await migratedDatabase();
+  ({ pool } = database);
   [firstProcess, secondProcess] = [createLimits(pool), createLimits(pool)];
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 
@@ -186,4 +184,18 @@ describe('limits over HTTP', () => {
     expect((await begin('198.51.100.10')).status).toBe(201);
     await api.stop();
   });
+});
+
+test.each([
+  [1, '1 segundo'],
+  [2, '2 segundos'],
+  [60, '60 segundos'],
+  [61, '2 minutos'],
+  [3_600, '60 minutos'],
+  [3_601, '2 horas'],
+])('a wait of %d seconds is stated in an error as “%s”, rounded up', (seconds, words) => {
+  for (const problem of [problems.tooMany(seconds), problems.mustWait(seconds)]) {
+    expect(problem.message).toMatch(new RegExp(` ${words}(?: e tente de novo)?\\.$`));
+    expect(problem).toMatchObject({ status: 429, headers: { 'Retry-After': String(seconds) } });
+  }
 });

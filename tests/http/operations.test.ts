@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#http/metrics.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import pg from 'pg';
+import { freshDatabase } from '#tests/support/database.ts';
 import { parse } from 'yaml';
 
 // An alert on a metric that no process exposes would never fire.
@@ -18,23 +17,15 @@ const rules = (
 ).groups.flatMap((group) => group.rules);
 const panels = (JSON.parse(textOf('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }).panels;
 
-let database: TestDatabase;
 let api: RunningApi;
 let metrics: string;
-let pool: pg.Pool;
 let port: number;
 beforeAll(async () => {
-  database = await freshDatabase();
   port = await ownPort();
-  api = await startApi({ storage: database, config: { metricsPort: port } });
-  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  api = await startApi({ config: { metricsPort: port } });
   metrics = await scraped();
 });
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 const scraped = async (): Promise<string> => (await fetch(`http://localhost:${port}/metrics`)).text();
 const valueIn = (text: string, name: string): number =>
@@ -80,19 +71,19 @@ test('a healthy product reports itself as healthy, with the numbers of pending w
   for (const [name, value] of Object.entries(well)) expect([name, valueIn(metrics, name)]).toEqual([name, value]);
   expect(valueIn(metrics, 'prumo_disk_free_ratio')).toBeGreaterThan(0);
   // A new audit log has never been verified, which must not count as a week ago.
-  const began = await pool.query<{ seconds: number }>(
+  const began = await api.pool.query<{ seconds: number }>(
     'select extract(epoch from now() - at)::float8 as seconds from audit.entry order by number limit 1',
   );
   const since = valueIn(await scraped(), 'prumo_audit_checked_seconds_ago');
   expect(Math.abs(since - (began.rows[0]?.seconds ?? NaN))).toBeLessThan(30);
   expect(metrics).toMatch(/^prumo_audit_problems (NaN|Nan)$/m);
-  await pool.query(
+  await api.pool.query(
     `insert into mail.outgoing (payment_id, kind, queued_at, due_at) values (gen_random_uuid(), 'payment_confirmed', now() - interval '1 hour', now() + interval '1 day')`,
   );
-  await pool.query(
+  await api.pool.query(
     `insert into read.parked (kind, id, position, error) values ('business', gen_random_uuid(), 'x', 'y')`,
   );
-  await pool.query('insert into audit.check_run (at, entries, problems) values (now(), 3, 2)');
+  await api.pool.query('insert into audit.check_run (at, entries, problems) values (now(), 3, 2)');
   const ill = await scraped();
   expect(valueIn(ill, 'prumo_mail_waiting')).toBe(1);
   expect(valueIn(ill, 'prumo_mail_oldest_seconds')).toBeGreaterThan(3_590);

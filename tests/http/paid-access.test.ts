@@ -1,23 +1,16 @@
 import type { EventLog } from '#eventstore/port.ts';
 import { createPaymentProcess } from '#tests/app/payment-process.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testId } from '#tests/support/histories.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-let database: TestDatabase;
 let api: RunningApi;
 let log: EventLog;
 beforeAll(async () => {
-  database = await freshDatabase();
-  api = await startApi({ storage: database });
+  api = await startApi();
   log = await api.openLog();
 });
-afterAll(async () => {
-  await log.close();
-  await api.stop();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 test('a payment gives access and a refund takes it away within a second, without any request by the buyer', async () => {
   const novo = await api.signIn('novo@exemplo.com');

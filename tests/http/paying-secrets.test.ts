@@ -2,41 +2,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPaymentId } from '#payments/intent.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { requestCharge, buy, createPaidGuest, statusOf, reportStatus, waitForStatus } from '#tests/support/buying.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
-import { wholeLog } from '#tests/support/whole-log.ts';
-import pg from 'pg';
+import { wholeLog } from '#tests/support/event-log.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
 let api: RunningApi;
 let provider: MemoryProvider;
 const lines: string[] = [];
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider({ needsTaxId: true });
   api = await startApi({
-    storage: database,
     paymentProvider: provider,
     onLog: (line) => void lines.push(line),
   });
 });
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 /** Returns all rows of all tables of these schemas as text. */
 async function contentsOf(...schemas: readonly string[]): Promise<string> {
-  const { rows: tables } = await pool.query<{ name: string }>(
+  const { rows: tables } = await api.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_schema = any($1) and table_type = 'BASE TABLE'`,
     [schemas],
   );
   const contents = [];
-  for (const { name } of tables) contents.push((await pool.query(`select * from ${name}`)).rows);
+  for (const { name } of tables) contents.push((await api.pool.query(`select * from ${name}`)).rows);
   return JSON.stringify(contents);
 }
 
@@ -67,7 +56,6 @@ test('names, e-mails, documents, codes and tokens of a payment are stored only w
   const events = JSON.stringify(await wholeLog(log), (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
-  await log.close();
   expect(events).toContain('PaymentRefunded');
   expect(events).not.toMatch(secret);
   expect(await contentsOf('read', 'reactor', 'sandbox')).not.toMatch(secret);
@@ -80,7 +68,7 @@ test('an unverified e-mail cannot claim a payment', async () => {
   const payer = { name: 'Eu', email: 'incerto@exemplo.com', tax_id: '52998224725' };
   const { browser: guest } = await createPaidGuest(api, provider, payer);
   const account = await api.signIn('incerto@exemplo.com');
-  await pool.query(`update identity.person set email_verified = false where email = 'incerto@exemplo.com'`);
+  await api.pool.query(`update identity.person set email_verified = false where email = 'incerto@exemplo.com'`);
   const answer = await account.call('POST', '/api/payment/verify-access');
   expect(answer.json).toMatchObject({ access_granted: false });
   expect(answer.text).not.toMatch(/liberado|confirmado/);
@@ -88,11 +76,10 @@ test('an unverified e-mail cannot claim a payment', async () => {
   const events = async (): Promise<string> => {
     const log = await api.openLog();
     const all = await wholeLog(log);
-    await log.close();
     return all.map(({ type }) => type).join();
   };
   expect(await events()).not.toContain('PaymentTransferRequested');
-  await pool.query(`update identity.person set email_verified = true where email = 'incerto@exemplo.com'`);
+  await api.pool.query(`update identity.person set email_verified = true where email = 'incerto@exemplo.com'`);
   await account.call('POST', '/api/payment/verify-access');
   expect(await events()).toContain('PaymentTransferRequested');
 });

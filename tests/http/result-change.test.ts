@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dayAfter, dayOf } from '#contract/instants.ts';
-import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
-import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
+import { FIVE_DISHES } from '#tests/figures/worked-cases.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 interface AnswerBody {
@@ -29,20 +27,17 @@ interface AnswerBody {
 
 const MONTH = '2026-10';
 
-let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 let owner: ApiVisitor;
 let ids: readonly { readonly dish: string; readonly ingredient: string }[];
 let rent: string;
 let opened: string;
 beforeAll(async () => {
-  storage = await freshDatabase();
-  api = await startApi({ storage });
+  api = await startApi();
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
-  owner = await api.signIn(email);
+  owner = await api.newOwner();
   ids = FIVE_DISHES.map(() => ({ dish: randomUUID(), ingredient: randomUUID() }));
   rent = randomUUID();
   const calls = [

@@ -1,20 +1,15 @@
-import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let storage: Awaited<ReturnType<typeof freshDatabase>>;
 let api: RunningApi;
 let owner: ApiVisitor;
 beforeAll(async () => {
-  storage = await freshDatabase();
-  api = await startApi({ storage });
+  api = await startApi();
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  const { email } = await newAccount({ ...storage, origin: api.origin }, { hasPizzeria: false });
-  owner = await api.signIn(email);
+  owner = await api.newOwner();
 });
 
 type Json = Record<string, never> & { id: string };

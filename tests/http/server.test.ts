@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HttpServer, listen } from '#http/server.ts';
 import { ownPort } from '#tests/support/port.ts';
-import { rawAnswer } from '#tests/support/raw-http.ts';
+import { rawAnswer } from '#tests/support/api.ts';
 
 /** The timeout is short for the tests, and long enough for a complete request to be read first. */
 const SOON = { headersTimeout: 1_500, requestTimeout: 3_000, connectionsCheckingInterval: 50 };

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
-import pg from 'pg';
 
 interface ListedChange {
   readonly id: string;
@@ -24,19 +22,14 @@ interface Page {
   readonly next: number | null;
 }
 
-let database: TestDatabase;
 let api: RunningApi;
 let owner: ApiVisitor;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  api = await startApi({ storage: database });
+  api = await startApi();
   owner = await api.signIn('admin@exemplo.com');
 });
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -75,14 +68,12 @@ async function priceOf(id: string): Promise<number | undefined> {
 }
 
 test('the very first change can be listed and looked back at immediately, even before the read model contains the business', async () => {
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const client = await pool.connect();
+  const client = await api.pool.connect();
   await client.query('begin; lock table read.business in share row exclusive mode'); // Nothing is projected while this lock is held.
   const first = await request('POST', '/api/fixed-costs', { name: 'Aluguel', value: 900 });
   expect(await listed(first.change)).toMatchObject({ sentences: [expect.stringContaining('“Aluguel”')] });
   await client.query('rollback');
   client.release();
-  await pool.end();
 });
 
 describe('undo of a mistaken price', () => {

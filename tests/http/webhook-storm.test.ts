@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { buy, sendNotice } from '#tests/support/buying.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { randomFrom } from '#tests/support/random.ts';
-import { wholeLog } from '#tests/support/whole-log.ts';
-import pg from 'pg';
+import { wholeLog } from '#tests/support/event-log.ts';
 
 /** `WEBHOOK_STORM=10000` is the full size, which must take no more than a minute. */
 const NOTICES = Number(process.env['WEBHOOK_STORM'] ?? 400);
@@ -13,21 +11,13 @@ const PAYMENTS = NOTICES / 10;
 const AT_ONCE = 32;
 const LIMIT_MS = 60_000;
 
-let database: TestDatabase;
-let pool: pg.Pool;
 let api: RunningApi;
 let provider: MemoryProvider;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ storage: database, paymentProvider: provider });
+  api = await startApi({ paymentProvider: provider });
 });
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => api.stop());
 
 /** Executes all tasks, a limited number of them at a time. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -43,7 +33,6 @@ const confirmations = async (): Promise<readonly number[]> => {
   const times = new Map<string, number>();
   for (const { type, stream } of await wholeLog(log))
     if (type === 'PaymentConfirmed') times.set(stream, (times.get(stream) ?? 0) + 1);
-  await log.close();
   return [...times.values()];
 };
 

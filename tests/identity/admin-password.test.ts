@@ -8,22 +8,22 @@ import {
   newAdminPassword,
 } from '#identity/admin-password.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { identityDatabase } from './identity-database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 /** The library's own names of the algorithms exist for the compiler only. */
 const ARGON2I = 1;
 const ARGON2ID = 2;
 
-let database: Awaited<ReturnType<typeof identityDatabase>>;
+let database: TestDatabase;
 let passwordHash: string;
 let now: Date;
 let admin: string;
 
 beforeAll(async () => {
-  database = await identityDatabase();
+  database = await migratedDatabase();
   passwordHash = await hashAdminPassword('manjericão fresco');
 });
-afterAll(() => database.close());
+afterAll(() => database.drop());
 beforeEach(() => {
   now = new Date('2026-05-01T12:00:00Z');
   admin = randomUUID();

@@ -1,17 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSecret } from '#identity/secret.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  ({ pool } = database);
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 

@@ -2,19 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSessions, type Sessions } from '#identity/sessions.ts';
-import { identityDatabase } from './identity-database.ts';
 import { clockAt, DAY, HOUR, MINUTE, SECOND, type TestClock } from './test-clock.ts';
+import { migratedDatabase } from '#tests/support/database.ts';
 
 let pool: pg.Pool;
-let close: () => Promise<void>;
+let drop: () => Promise<void>;
 let clock: TestClock;
 let sessions: Sessions;
 let userId: string;
 
 beforeAll(async () => {
-  ({ pool, close } = await identityDatabase());
+  ({ pool, drop } = await migratedDatabase());
 });
-afterAll(() => close());
+afterAll(() => drop());
 beforeEach(() => {
   clock = clockAt('2026-11-20T12:00:00Z');
   sessions = createSessions(pool, clock);

@@ -7,27 +7,26 @@ import { createSignIn, type SignIn } from '#identity/sign-in.ts';
 import { createSignInCookies } from '#identity/transaction-cookie.ts';
 import type { IssuerUnderTest, TestPerson } from '#tests/support/issuer-under-test.ts';
 import { startLocalIssuer } from '#tests/support/local-issuer-under-test.ts';
-import { identityDatabase } from './identity-database.ts';
-import { MINUTE, SECOND, type TestClock } from './test-clock.ts';
-import { clockAt } from './test-clock.ts';
+import { clockAt, MINUTE, SECOND, type TestClock } from './test-clock.ts';
+import { migratedDatabase } from '#tests/support/database.ts';
 
 const marta: TestPerson = { email: 'dona@exemplo.com', name: 'Dona Marta', verified: true };
 const refusal = (reason: SignInRefusal) => expect.objectContaining({ name: 'SignInRefused', reason });
 
 let pool: pg.Pool;
-let close: () => Promise<void>;
+let drop: () => Promise<void>;
 let issuer: IssuerUnderTest;
 let clock: TestClock;
 let secret: Uint8Array;
 let signIn: SignIn;
 
 beforeAll(async () => {
-  ({ pool, close } = await identityDatabase());
+  ({ pool, drop } = await migratedDatabase());
   issuer = await startLocalIssuer();
 });
 afterAll(async () => {
   await issuer.stop();
-  await close();
+  await drop();
 });
 
 const signInWith = (key: Uint8Array): SignIn =>

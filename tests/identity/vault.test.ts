@@ -3,18 +3,18 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Identity } from '#identity/port.ts';
 import { userIdOf, createVault, type Vault } from '#identity/vault.ts';
-import { identityDatabase } from './identity-database.ts';
+import { migratedDatabase } from '#tests/support/database.ts';
 
 let pool: pg.Pool;
-let close: () => Promise<void>;
+let drop: () => Promise<void>;
 let vault: Vault;
 let marta: Identity;
 
 beforeAll(async () => {
-  ({ pool, close } = await identityDatabase());
+  ({ pool, drop } = await migratedDatabase());
   vault = createVault(pool);
 });
-afterAll(() => close());
+afterAll(() => drop());
 beforeEach(() => {
   const subject = randomUUID();
   marta = {

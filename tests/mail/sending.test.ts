@@ -7,8 +7,7 @@ import { readMailConfig } from '#config/mail-config.ts';
 import type { Mailer, Message } from '#mail/port.ts';
 import { createMailSender } from '#mail/sender.ts';
 import { createSmtpMailer } from '#mail/smtp.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type Relay, type RelayStage, startRelay } from '#tests/support/relay.ts';
 
@@ -61,12 +60,10 @@ async function outcomeOf(paymentId: string) {
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  await migrateDatabase(pool);
+  database = await migratedDatabase();
+  ({ pool } = database);
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 beforeEach(async () => {

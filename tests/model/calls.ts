@@ -4,10 +4,10 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import fc from 'fast-check';
-import type { ModelRequest, ChangingName } from './owner-at-api.ts';
-import { type Model, READ_NAMES, readOne, type Real, send } from './exchange.ts';
+import type { ChangingName, ModelRequest, OwnerAtApi } from './owner-at-api.ts';
+import { type Model, READ_NAMES, readAll, readOne, type Real, send } from './exchange.ts';
 import { derivedTicket } from './plain-answers.ts';
-import { isId } from './plain-api.ts';
+import { isId, plainApi } from './plain-api.ts';
 import { type PlainBusiness, type PlainChange, type Row, textOf } from './plain-business.ts';
 import { dayBefore } from './plain-purchases.ts';
 import { isOfSalesAlone } from './plain-undo.ts';
@@ -20,23 +20,23 @@ import {
   anySalesMonth,
   anyScope,
   anySets,
+  salesChannel,
   wirePrices,
   wireRevenue,
   wireRows,
-  salesChannel,
   wireScope,
   wireSets,
 } from './wire-sets.ts';
-import { FIELDS, type WireValue, textsOf } from './wire-values.ts';
+import { FIELDS, textsOf, type WireValue } from './wire-values.ts';
 import {
   anyKey,
+  anyTarget,
+  anyVersion,
   type FindTarget,
   type Identified,
-  targetIdOf,
   ifMatch,
-  anyVersion,
   keyOf,
-  anyTarget,
+  targetIdOf,
 } from './targets.ts';
 
 type Call = fc.AsyncCommand<Model, Real>;
@@ -301,7 +301,7 @@ const addingChannel = adding(5, 'addChannel', { name: channel_name }, { is_main 
 const addingIngredient = adding(4, 'addIngredient', { name, unit, unit_price }, kitchen);
 
 /** The first calls of half of the sequences, which add dishes and channels. */
-export const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
+const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
   fc.constant([]),
   fc
     .tuple(
@@ -314,7 +314,7 @@ export const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
 );
 
 /** Additions are more frequent than removals, so that there are entities to change. */
-export const anyCall: fc.Arbitrary<Call> = fc.oneof(
+const anyCall: fc.Arbitrary<Call> = fc.oneof(
   adding(3, 'addFixedCost', { name, value }, textsOf(fixedCostFields)),
   changing(3, 'changeFixedCost', 'fixedCosts', { name, value, ...textsOf(fixedCostFields) }),
   removing(1, 'removeFixedCost', 'fixedCosts'),
@@ -467,3 +467,17 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   { weight: 8, arbitrary: repeat },
   { weight: 5, arbitrary: reading },
 );
+
+/**
+ * Property: whatever two owners request in whatever order, each answer is the model's, and so are all lists and figures
+ * at the end. @param owner creates a new owner with an empty business
+ */
+export const answersAsTheModel = (
+  owner: () => Promise<OwnerAtApi>,
+): fc.IAsyncPropertyWithHooks<[readonly object[], Iterable<object>]> =>
+  fc.asyncProperty(anyStart, fc.commands([anyCall], { maxCommands: 100, size: 'max' }), async (start, calls) => {
+    const model: Model = { owners: [plainApi(), plainApi()], keyed: [[], []], ids: new Set() };
+    const real: Real = [await owner(), await owner()];
+    await fc.asyncModelRun(() => ({ model, real }), [...start, ...calls]);
+    await readAll(model, real);
+  });

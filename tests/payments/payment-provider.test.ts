@@ -3,22 +3,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { choosePaymentProvider } from '#processes/payment-provider.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { migratedDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let listener: WebhookListener;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  await migrateDatabase(pool);
+  database = await migratedDatabase();
+  ({ pool } = database);
   listener = await startWebhookListener();
 });
 afterAll(async () => {
   await listener.stop();
-  await pool.end();
   await database.drop();
 });
 

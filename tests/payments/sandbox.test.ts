@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SimulatedOutcome } from '#payments/provider.ts';
 import { createSandbox, type Sandbox } from '#payments/sandbox/sandbox.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { freshDatabase, migrateDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 
 const TOKEN = 'sandbox-token-'.padEnd(43, 'x');
@@ -17,7 +16,7 @@ let listener: WebhookListener;
 let sandbox: Sandbox;
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  ({ pool } = database);
   listener = await startWebhookListener();
   await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(pool)));
   const webhook = { url: listener.url, token: TOKEN };
@@ -28,7 +27,6 @@ afterEach(() => {
   listener.notices.length = 0;
 });
 afterAll(async () => {
-  await pool.end();
   await listener.stop();
   await database.drop();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PaymentsUnderTest, paymentsUnderTest, systemCall } from '#tests/support/payments-under-test.ts';
+import { newBuyer, type PaymentsUnderTest, paymentsUnderTest, systemCall } from '#tests/support/payments-under-test.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -255,4 +255,25 @@ describe('an administrator’s check of payments', () => {
     for await (const event of under.log.read(`payment-${ids[1]}`)) causes.push(event.meta.causationId);
     expect(causes).toEqual([run]);
   });
+});
+
+test('a payment is reported as refunded only once its access is gone and reads show that', async () => {
+  const buyer = newBuyer();
+  const paymentId = await under.beginPayment(buyer);
+  const status = () =>
+    under.payments.status.read(paymentId, { buyerTokenHash: buyer.buyerTokenHash, user: null }, systemCall);
+  under.provider.set(paymentId, { status: 'paid' });
+  under.advanceClock(10 * MINUTE);
+  await under.payments.rereads.rereadDue();
+  const paid = await status();
+  expect(paid).toMatchObject({ status: 'CONFIRMED', accessGranted: true, heldBy: 'you' });
+  const holder = paid?.guestIdToSignIn ?? '';
+  expect(await under.hasAccess(holder)).toBe(true);
+
+  await under.recordStatusOnly(paymentId, { status: 'refunded' });
+  expect(await under.hasAccess(holder)).toBe(true);
+  const waits = under.waitedFor.length;
+  expect(await status()).toMatchObject({ status: 'REFUNDED', accessGranted: false });
+  expect(await under.hasAccess(holder)).toBe(false);
+  expect(under.waitedFor.length).toBe(waits + 1);
 });

@@ -38,14 +38,13 @@ const ids = (jobs: readonly Key[]): readonly string[] => jobs.map(({ id }) => id
 
 beforeAll(async () => {
   database = await freshDatabase('postgres');
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  ({ pool } = database);
   pool.on('error', () => undefined); // The database may be dropped while a connection is still closing.
   await pool.query(`create schema jobs; create table jobs.errand (
     whose text, id text, what text, asked_at timestamptz not null, due_at timestamptz, tries integer not null default 0,
     ended_at timestamptz, outcome text, primary key (whose, id))`);
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 beforeEach(async () => {

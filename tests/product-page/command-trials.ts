@@ -7,7 +7,24 @@ import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { anyStepOrUndo, type CommandStep } from '#tests/support/arbitraries.ts';
 import { type Change, historyOf, testId } from '#tests/support/histories.ts';
 import fc from 'fast-check';
-import { noteOutcome, type OutcomesByType } from './outcomes.ts';
+
+/** The observed events and refusals of one type of command. */
+interface Outcomes {
+  readonly events: Set<string>;
+  readonly refusals: Set<string>;
+}
+
+/** Outcomes by the type of the command. */
+export type OutcomesByType = Map<string, Outcomes>;
+
+type Decision = readonly { readonly type: string }[] | { readonly refusal: string };
+
+export function noteOutcome(outcomes: OutcomesByType, type: string, decision: Decision): void {
+  const { events, refusals } = outcomes.get(type) ?? { events: new Set(), refusals: new Set() };
+  outcomes.set(type, { events, refusals });
+  if ('refusal' in decision) refusals.add(decision.refusal);
+  else for (const event of decision) events.add(event.type);
+}
 
 /** The observed outcomes of business commands, by type of command. */
 export interface TrialResults {

@@ -2,7 +2,7 @@ import { type AccountCommand, decideAccount, emptyAccount, evolveAccount } from 
 import { decideGrant, emptyGrant, evolveGrant, type GrantCommand } from '#domain/grant/grant.ts';
 import { decidePayment, emptyPayment, evolvePayment, type PaymentCommand } from '#domain/payment/payment.ts';
 import fc from 'fast-check';
-import { noteOutcome, type OutcomesByType } from './outcomes.ts';
+import { noteOutcome, type OutcomesByType } from './command-trials.ts';
 
 /** Arbitraries of all commands of a union; a missing one does not compile. */
 type CommandArbitraries<Command extends { readonly type: string }> = Readonly<

@@ -5,10 +5,9 @@ import { toRefusedCall } from '#contract/refused-calls.ts';
 import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { TABS } from '#web/features/navigation/addresses.ts';
-import type { OutcomesByType } from './outcomes.ts';
+import type { OutcomesByType, TrialResults } from './command-trials.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 import { type CommandType, PAGE_OF_CALL, type Screen, SCREENS_OF_COMMAND } from './screens.ts';
-import type { TrialResults } from './command-trials.ts';
 
 type Code = BusinessRefusal['refusal'];
 

@@ -2,7 +2,7 @@ import { createEventFolder } from '#projections/runner/folding.ts';
 import { findDifferences, fillSchema } from '#projections/runner/fill.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { projectedDatabase } from './projected-database.ts';
+import { projectedDatabase } from './small-business.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 const KEYS = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint

@@ -5,10 +5,9 @@ import { createPositionWaiter } from '#projections/runner/listening-position-wai
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
-import { freshDatabase } from '#tests/support/database.ts';
-import { migrateDatabase } from '#tests/support/migrate-database.ts';
+import { migratedDatabase } from '#tests/support/database.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 
 export const quietLogger = pino({ level: 'silent' });
@@ -31,11 +30,8 @@ export interface ReadDatabase {
 }
 
 export async function readDatabase(where: 'memory' | 'database' = 'memory'): Promise<ReadDatabase> {
-  const database = await freshDatabase();
-  const { url } = database;
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
-  pool.on('error', () => undefined); // Tests cut connections.
-  await migrateDatabase(pool);
+  const database = await migratedDatabase();
+  const { url, pool } = database;
   await migrateReadModel(pool);
   const log =
     where === 'database' && TESTED_LOG === 'postgres'
@@ -68,7 +64,6 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory'): Pro
       await stopProjecting();
       await waiter.stop();
       await log.close();
-      await pool.end();
       await database.drop();
     },
   };

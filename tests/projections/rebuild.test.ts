@@ -5,8 +5,7 @@ import { rebuild } from '#projections/runner/rebuild.ts';
 import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cost, costsOf, opened, streamOf } from './small-business.ts';
-import { projectedDatabase } from './projected-database.ts';
+import { cost, costsOf, opened, projectedDatabase, streamOf } from './small-business.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
 let database: ReadDatabase;

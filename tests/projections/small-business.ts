@@ -1,6 +1,6 @@
-import { businessStream } from '#domain/streams.ts';
-import { testId } from '#tests/support/histories.ts';
-import type { ReadDatabase } from './read-database.ts';
+import { accountStream, businessStream } from '#domain/streams.ts';
+import { createAppender, historyOfEverything, testId } from '#tests/support/histories.ts';
+import { type ReadDatabase, readDatabase } from './read-database.ts';
 
 /** Events of a small business, for tests about when they are projected rather than about their content. */
 
@@ -18,4 +18,18 @@ export async function costsOf({ pool }: ReadDatabase, name: string): Promise<num
     [testId('business', name)],
   );
   return rows.map(({ body }) => (JSON.parse(body) as { value: number }).value);
+}
+
+/** A business with an entry in every list. */
+const { businessId, changes } = historyOfEverything(testId('owner'));
+
+/** Creates a database in which that business and an account are projected. */
+export async function projectedDatabase() {
+  const database = await readDatabase();
+  const appender = createAppender(database.log);
+  database.project();
+  await appender.append(accountStream(testId('someone')), [{ type: 'AccountRegistered', data: { issuer: 'test' } }]);
+  for (const { events } of changes) await appender.append(businessStream(businessId), events);
+  await database.reach((await database.log.head()) ?? '');
+  return { database, appender };
 }

@@ -3,8 +3,7 @@ import { verify } from '#projections/runner/verify.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cost, opened, streamOf } from './small-business.ts';
-import { projectedDatabase } from './projected-database.ts';
+import { cost, opened, projectedDatabase, streamOf } from './small-business.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
 describe('verification of the read model', () => {

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { partsOf } from './judge.ts';
-import { REQUIREMENTS } from './requirements.ts';
+import { partsOf, REQUIREMENTS } from './judge.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

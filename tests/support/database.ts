@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog, AuditableLog } from '#eventstore/port.ts';
+import type { AuditableLog, EventLog } from '#eventstore/port.ts';
 import { openEventLog } from '#processes/event-log.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { patientUrl, startEventStore, TESTED_LOG } from './event-log.ts';
 import type { StandIn } from './eventstoredb/stand-in.ts';
 import type { StoredEvents } from './eventstoredb/stored-events.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 
 /** The addresses of the database and the event store on which the product can be started: `startApi({ storage })`. */
 export interface ProductStorage {
@@ -20,8 +21,10 @@ export interface ProductStorage {
 export interface TestDatabase extends ProductStorage {
   /** The server of the events, if they are not in the database. */
   readonly eventStore: StandIn | undefined;
+  /** Connections as the owner, opened when they are used. */
+  readonly pool: pg.Pool;
   /** Removes the database, even while connections are open. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 async function onServer(server: string, statement: string): Promise<void> {
@@ -40,6 +43,13 @@ async function onServer(server: string, statement: string): Promise<void> {
  */
 export const freshDatabase = async (log = TESTED_LOG, stored?: StoredEvents): Promise<TestDatabase> =>
   makeDatabase(inject('postgresUrl'), '', await startEventStore(log, stored));
+
+/** Creates a database with the schemas of primary data, like a start of the product. */
+export async function migratedDatabase(log = TESTED_LOG): Promise<TestDatabase> {
+  const database = await freshDatabase(log);
+  await migrateDatabase(database.pool);
+  return database;
+}
 
 /** Creates a database on the given server, for callers outside of a test. */
 export const createDatabase = async (server: string): Promise<TestDatabase> =>
@@ -79,11 +89,15 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
   await onServer(server, `create database ${name} ${from}`);
   const url = new URL(server);
   url.pathname = name;
+  const pool = new pg.Pool({ connectionString: url.href, max: 8 });
+  pool.on('error', () => undefined); // Tests cut connections.
   return {
     url: url.href,
+    pool,
     eventStore,
     eventStoreUrl: eventStore && patientUrl(eventStore),
     async drop() {
+      await pool.end();
       await eventStore?.stop();
       await untilLeft(server, name);
       await onServer(server, `drop database if exists ${name} with (force)`);
@@ -94,3 +108,13 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
 /** Opens a separate connection to the event log of a product. */
 export const openLogOf = ({ url, eventStoreUrl }: ProductStorage): Promise<EventLog & AuditableLog> =>
   openEventLog({ config: { eventStoreUrl }, connectionString: url });
+
+/** Creates the schemas of primary data in a database, like a start of the product. */
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await migratePrimaryData(client);
+  } finally {
+    client.release();
+  }
+}

@@ -3,6 +3,7 @@ import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { type StandIn, startStandIn } from './eventstoredb/stand-in.ts';
 import type { StoredEvents } from './eventstoredb/stored-events.ts';
+import type { RecordedEvent } from '#domain/event.ts';
 
 export type TestedLog = 'postgres' | 'eventstoredb';
 
@@ -43,4 +44,19 @@ export async function ownLog(): Promise<EventLog> {
       await server.stop();
     },
   };
+}
+
+/** All events of a log up to its current end, in order. */
+export async function wholeLog(log: EventLog): Promise<RecordedEvent[]> {
+  const head = await log.head();
+  const all: RecordedEvent[] = [];
+  if (head === null) return all;
+  for await (const { events, last } of log.subscribe(null, {
+    batchSize: 1_000,
+    signal: new AbortController().signal,
+  })) {
+    all.push(...events);
+    if (last >= head) break;
+  }
+  return all;
 }

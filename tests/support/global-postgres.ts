@@ -1,4 +1,6 @@
+import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
+import { PROGRAM, THREADS } from './server-programs.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
@@ -8,8 +10,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for all files of the project and ends it with the run. */
+/**
+ * Starts one PostgreSQL for all files of the project and ends it with the run. The product starts its threads from
+ * files; a product that runs from sources finds them here.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await build({ ...PROGRAM, entryPoints: THREADS, outdir: 'node_modules/.cache/prumo-threads', sourcemap: true });
   const { url, stop } = await startTestPostgres();
   project.provide('postgresUrl', url);
   return stop;

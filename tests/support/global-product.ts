@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { createDatabase } from './database.ts';
 import { startProduct } from './product.ts';
@@ -12,8 +14,15 @@ declare module 'vitest' {
   }
 }
 
-/** One built product for all files that need none of their own; each test uses an account of its own. */
+const preparation = `await (await import('./scripts/bootstrap.mjs')).ensureBuilt()`;
+
+/**
+ * Builds the product if its sources have changed, because browsers are shown what `npm start` serves. Starts one product
+ * for all files that need none of their own; each test uses an account of its own.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  execFileSync(process.execPath, ['--input-type=module', '--eval', preparation], { cwd, stdio: 'inherit' });
   const { postgresUrl } = project.getProvidedContext();
   const database = await createDatabase(postgresUrl);
   const product = await startProduct({

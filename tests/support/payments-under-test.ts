@@ -13,8 +13,7 @@ import { createReceiptCodes } from '#payments/receipt-codes.ts';
 import { createNotificationQueue } from '#payments/notification-table.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { freshDatabase } from './database.ts';
-import { migrateDatabase } from './migrate-database.ts';
+import { migratedDatabase } from './database.ts';
 import { ownLog } from './event-log.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 
@@ -60,9 +59,8 @@ export const newBuyer = (): PaymentVisitor & { readonly buyerTokenHash: string }
 };
 
 export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
-  const database = await freshDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  await migrateDatabase(pool);
+  const database = await migratedDatabase();
+  const { pool } = database;
   const locks = createLocks(database.url, { onLost: () => undefined });
   const log = await ownLog();
   const provider = memoryProvider();
@@ -140,7 +138,6 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     async close() {
       await log.close();
       await locks.close();
-      await pool.end();
       await database.drop();
     },
   };

@@ -2,8 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lagWords } from '#web/features/admin/checks.ts';
 import { problem } from './support/fake-server.ts';
-import { openPage, requestsTo } from './support/page-under-test.tsx';
-import { page } from './support/screen-under-test.tsx';
+import { openPage, page, requestsTo } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
 
 /** Stands in for the live stream of the audit log; a test sends its events. */

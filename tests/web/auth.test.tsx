@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuthProvider, useSession } from '#web/stores/root-store.tsx';
 import { problem } from './support/fake-server.ts';
-import { openPage } from './support/page-under-test.tsx';
+import { openPage } from './support/screen-under-test.tsx';
 import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
 
 afterEach(() => {

@@ -12,8 +12,7 @@ import type { ImportTab } from '#web/features/navigation/import-address.ts';
 import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { stateAfterChangeSet } from './support/state-after-change-set.ts';
-import { comparableOf } from './support/comparable-business.ts';
+import { comparableOf, stateAfterChangeSet } from './support/comparable-business.ts';
 
 const REQUEST = {
   withHidden: false,

@@ -5,12 +5,11 @@ import { createBusinessCache } from '#web/stores/business-cache.ts';
 import { asOfClient } from '#web/features/past/past-stores.tsx';
 import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
-import { openBusiness } from './support/business-under-test.ts';
+import { openBusiness, recordSales, twoDishBusiness } from './support/business-under-test.ts';
 import { fakeCaches } from './support/fake-caches.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
-import { recordSales, twoDishBusiness } from './support/two-dish-business.ts';
 
 afterEach(cleanup);
 

@@ -12,7 +12,7 @@ import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { FakeEventSource } from './support/fake-event-source.ts';
 import { createFakeServer, problem } from './support/fake-server.ts';
-import { shop } from './support/page-under-test.tsx';
+import { shop } from './support/screen-under-test.tsx';
 import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
 
 beforeEach(() => {

@@ -6,8 +6,7 @@ import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { createFakeServer } from './support/fake-server.ts';
-import { openPage } from './support/page-under-test.tsx';
-import { showTab } from './support/screen-under-test.tsx';
+import { openPage, showTab } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
 
 afterEach(() => {

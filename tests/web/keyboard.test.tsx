@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TABS } from '#web/features/navigation/addresses.ts';
 import { shortcutSetting, useShortcuts } from '#web/features/keyboard/use-shortcuts.ts';
 import { TAB_LETTERS } from '#web/features/keyboard/shortcuts.ts';
+import { focusRow } from '#web/features/entry/row-focus.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -85,4 +86,34 @@ test('every tab has its own shortcut letter', () => {
   const letters = TABS.map(({ key }) => TAB_LETTERS[key]);
   expect(letters).not.toContain(undefined);
   expect(new Set(letters).size).toBe(TABS.length);
+});
+
+afterEach(() => document.body.replaceChildren());
+
+function page() {
+  document.body.innerHTML = `
+    <input id="next" />
+    <ul><li data-row="pizza"><button data-row-open>Pizza</button><button id="save">Salvar Prato</button></li></ul>`;
+  const element = (selector: string) => document.querySelector<HTMLElement>(selector);
+  element('#save')?.focus();
+  return element;
+}
+
+const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+test('closing an editor moves the focus to the button of its row', async () => {
+  const element = page();
+  focusRow('pizza');
+  element('#save')?.remove();
+  await frame();
+  expect(document.activeElement).toBe(element('[data-row-open]'));
+});
+
+test('closing an editor leaves the focus alone when it has moved on before the next frame', async () => {
+  const element = page();
+  focusRow('pizza');
+  element('#save')?.remove();
+  element('#next')?.focus();
+  await frame();
+  expect(document.activeElement).toBe(element('#next'));
 });

@@ -1,8 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problem } from './support/fake-server.ts';
-import { openPage, requestsTo } from './support/page-under-test.tsx';
-import { page } from './support/screen-under-test.tsx';
+import { openPage, page, requestsTo } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
 
 afterEach(() => {

@@ -5,12 +5,15 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import type { ImportTab } from '#web/features/navigation/import-address.ts';
 import {
-  type ListReader,
   ListFileReader,
+  type ListReader,
   type ListReview,
   type ReviewRequest,
 } from '#web/features/import/list-reader.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
+import { emptyBusiness } from '#domain/business/state.ts';
+import { entityImportKind, IMPORTS } from '#web/features/fields/entity-imports.ts';
+import { rowComparedWith } from '#web/features/import/row-view.ts';
 
 const REQUEST: Omit<ReviewRequest, 'state'> = {
   withHidden: false,
@@ -131,5 +134,33 @@ describe('the review of an imported list', () => {
       }),
       runs(200),
     );
+  });
+});
+
+/** An import kind whose name column has words for a difference, as a field has that the row's text leaves out. */
+const plain = entityImportKind(IMPORTS.ingredients, () => emptyBusiness);
+const kind = {
+  ...plain,
+  columns: plain.columns.map((column) =>
+    column.is === 'name' ? { ...column, toSentence: (called: unknown) => `nome “${String(called)}”` } : column,
+  ),
+};
+const rowOf = (called: string, price: number) => ({ name: called, unit: 'kg', amount: price });
+
+describe('the comparison of an imported row with the existing one', () => {
+  test('names the imported value', () => {
+    expect(rowComparedWith(kind, rowOf('Ovo', 7_500), rowOf('Ovo', 8_000))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
+    expect(rowComparedWith(kind, rowOf('Ovo', 7_500), undefined)).toBe('R$\u00A00,75\u00A0/\u00A0kg');
+  });
+
+  test('names other differences as well', () => {
+    expect(rowComparedWith(kind, rowOf('Ovo', 7_500), rowOf('Ovos', 7_500))).toBe(
+      'R$\u00A00,75\u00A0/\u00A0kg, nome “Ovo”',
+    );
+  });
+
+  test('names only the imported value when the other column has no words for a difference', () => {
+    expect(plain.columns.find(({ is }) => is === 'name')?.toSentence).toBeUndefined();
+    expect(rowComparedWith(plain, rowOf('Ovo', 7_500), rowOf('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
 });

@@ -1,14 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { verificationBody } from '#http/handlers/verification-body.ts';
 import { receiptCodeProblem } from '#http/payment-problems.ts';
 import { paymentConfirmation } from '#mail/payment-confirmation.ts';
 import type { AccessVerification } from '#payments/use-cases/verify-access.ts';
 import type { RedeemResult } from '#payments/use-cases/redeem.ts';
 import { problem } from './support/fake-server.ts';
-import { openPage, shop } from './support/page-under-test.tsx';
+import { openPage, shop } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
 import { charge, CODE, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/payment-answers.ts';
+import { tabAddress, tabFrom, TABS } from '#web/features/navigation/addresses.ts';
 
 afterEach(() => {
   cleanup();
@@ -231,5 +232,23 @@ describe('texts of several pages', () => {
     expect(await screen.findByText(/Depois de entrar, você volta para o pagamento/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Ainda não tem/ })).toBeNull();
     window.history.replaceState(null, '');
+  });
+});
+
+describe('the tab in the address', () => {
+  it.each(TABS.map(({ key }) => key))('%s is found again from its own address', (key) => {
+    expect(tabFrom(new URL(tabAddress(key), 'https://prumo.example').search)).toBe(key);
+  });
+
+  it.each(['', '?', '?tab=', '?tab=nope', '?tab=Recipes', '?other=recipes', '?tab=__proto__'])(
+    'shows the dashboard for "%s"',
+    (search) => {
+      expect(tabFrom(search)).toBe('dashboard');
+    },
+  );
+
+  it('is absent for the dashboard tab', () => {
+    expect(tabAddress('dashboard')).toBe('/dashboard');
+    expect(tabAddress('recipes')).toBe('/dashboard?tab=recipes');
   });
 });

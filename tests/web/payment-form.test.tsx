@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problem } from './support/fake-server.ts';
-import { openPage, requestsTo } from './support/page-under-test.tsx';
-import { page } from './support/screen-under-test.tsx';
+import { openPage, page, requestsTo } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
 import { charge, pending, STATUS } from './support/payment-answers.ts';
 

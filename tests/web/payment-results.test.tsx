@@ -1,8 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problem } from './support/fake-server.ts';
-import { openPage } from './support/page-under-test.tsx';
-import { page } from './support/screen-under-test.tsx';
+import { openPage, page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
 import { charge, CODE, ownPayment, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/payment-answers.ts';
 

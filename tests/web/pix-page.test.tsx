@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem } from './support/fake-server.ts';
-import { openPage, requestsTo } from './support/page-under-test.tsx';
-import { page } from './support/screen-under-test.tsx';
+import { openPage, page, requestsTo } from './support/screen-under-test.tsx';
 import { STORED_PAYMENT_SHAPE } from '#web/features/payment/stored-payment.ts';
 import { parseVersioned } from '#web/stores/stored-value.ts';
 import { charge, ownPayment, pending, STATUS } from './support/payment-answers.ts';

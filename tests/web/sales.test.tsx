@@ -6,7 +6,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
-import { recordSales, twoDishBusiness } from './support/two-dish-business.ts';
+import { recordSales, twoDishBusiness } from './support/business-under-test.ts';
 
 afterEach(cleanup);
 

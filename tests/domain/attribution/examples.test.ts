@@ -3,7 +3,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Preparation } from '#domain/business/state.ts';
 import { describe, expect, test } from 'vitest';
-import { reversedChange } from './reversed-change.ts';
+import { reversedChange } from './reversals.ts';
 
 const valuesOf = ({ parts }: FigureChange) => Object.fromEntries(parts.map(({ cause, value }) => [cause.key, value]));
 const reais = (amount: number): number => Math.round(amount * 10_000);

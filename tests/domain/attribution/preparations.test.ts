@@ -15,8 +15,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entangledStatePairs, convertedStatePairs, costingStatePairs } from './costing-state-arbitraries.ts';
-import { shuffleEntities } from './shuffle-entities.ts';
-import { reversedChange } from './reversed-change.ts';
+import { reversedChange, shuffleEntities } from './reversals.ts';
 
 interface Figure {
   readonly name: string;

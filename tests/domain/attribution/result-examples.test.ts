@@ -10,7 +10,7 @@ import {
   resultBetween,
   resultKeysBetween,
 } from '#tests/support/reference/attribution.ts';
-import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
+import { FIVE_DISHES } from '#tests/figures/worked-cases.ts';
 
 const reais = (amount: number): number => Math.round(amount * 10_000);
 const partsOf = (change: FigureChange | null) =>

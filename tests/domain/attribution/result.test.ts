@@ -16,9 +16,8 @@ import {
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shuffleEntities } from './shuffle-entities.ts';
+import { reversedChange, shuffleEntities } from './reversals.ts';
 import { sellingStatePairs } from './selling-state-arbitraries.ts';
-import { reversedChange } from './reversed-change.ts';
 
 const bothSell = ([before, after]: readonly [Business, Business]): boolean =>
   [before, after].every((state) => businessFigures(state).mix !== null);

@@ -129,6 +129,13 @@ describe('a new unit of an ingredient', () => {
 
 const perEgg = (grams: number) => ({ unit: 'un', quantity: units(grams), equalsUnit: 'g' });
 
+test('a line in a unit that its ingredient does not convert to is refused with the question for the missing conversion', () => {
+  const state = businessAfter([ingredient('ovo', 'kg', 12), preparation('massa'), dish('pão')]);
+  const question = { status: 422, detail: 'Quanto pesa 1 un de ovo?' };
+  expect(refusalOf(state, takes('massa', 'ovo', 3, 'un'))).toEqual(question);
+  expect(refusalOf(state, has('pão', 'ovo', 3, 'un'))).toEqual(question);
+});
+
 describe('a scaled copy of a dish', () => {
   const box = businessAfter([
     ingredient('chocolate', 'kg', 40),

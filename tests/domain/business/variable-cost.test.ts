@@ -1,6 +1,7 @@
 import { QUOTAS } from '#domain/limits.ts';
 import { given, many, units, variableCost } from '#tests/support/given.ts';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { findAppName } from '#domain/business/channel/channels.ts';
 
 describe('variable costs', () => {
   test('are added, changed and removed like fixed costs, in percent', () => {
@@ -36,4 +37,20 @@ describe('variable costs', () => {
       .when({ type: 'AddVariableCost', id: 'x', name: 'x', percentage: 1 })
       .refusedWith('too_many_variable_costs', { limit: 100 });
   });
+});
+
+test.each([
+  ['Comissão do iFood', 'iFood'],
+  ['taxa IFOOD 27%', 'iFood'],
+  ['Rappi', 'Rappi'],
+  ['99 Food', '99Food'],
+  ['Aiqfome', 'aiqfome'],
+  ['Embalagem de delivery', 'Delivery'],
+  ['Taxa de entrega', 'Entrega'],
+])('the cost %j names the delivery channel %s', (name, app) => {
+  expect(findAppName(name)).toBe(app);
+});
+
+test.each(['Taxa do cartão', 'Foodtruck'])('the cost %j names no delivery channel', (name) => {
+  expect(findAppName(name)).toBeUndefined();
 });

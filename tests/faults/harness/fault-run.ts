@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '#tests/support/random.ts';
 import { type Attempt, type LoadRecord, type Outcome, outcomeOf } from './calls.ts';
 import { checkAnswers, checkSecrets } from './check-answers.ts';
-import { checkAcknowledged, checkOnce } from './check-log.ts';
-import { checkRows } from './check-rows.ts';
+import { checkAcknowledged, checkOnce, checkRows } from './check-stored.ts';
 import { createLoad, type LoadOptions } from './load.ts';
 import { logContents } from './log-contents.ts';
 import { createSignIns } from './sign-ins.ts';
 import { watchStarvation } from '#tests/support/starvation.ts';
 import type { TestSystem } from './system.ts';
+import type { TestContext } from 'vitest';
 
 /** The moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
 export const MOMENTS = Number(process.env['FAULT_MOMENTS'] ?? 1);
@@ -134,4 +134,18 @@ function countsOf({ calls, reads }: LoadRecord): Pick<Verdict, Outcome | 'reads'
     reads: reads.length,
     slowestAnswerMs: Math.round(slowest),
   };
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The effect of a fault on the product, printed by the reporter of `npm run test:faults`. */
+    verdict?: Verdict;
+  }
+}
+
+/** Returns the guarantees that the fault breaks, and stores the figures of the run for the report. */
+export async function violationsUnder({ task }: TestContext, fault: Fault): Promise<readonly string[]> {
+  const { verdict } = await runFault(fault);
+  task.meta.verdict = verdict;
+  return verdict.violations;
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { toRecordedEvent } from '#eventstore/serialised-append.ts';
 import { openLogOf, type ProductStorage } from '#tests/support/database.ts';
-import { wholeLog } from '#tests/support/whole-log.ts';
+import { wholeLog } from '#tests/support/event-log.ts';
 import pg from 'pg';
 
 /** An event in the log, with its ordinal number in the whole log. */

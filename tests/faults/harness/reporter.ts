@@ -1,5 +1,4 @@
 import type { Reporter, TestCase } from 'vitest/node';
-import './report.ts';
 
 /** Prints the figures of each fault at its end in `npm run test:faults`. */
 export default class FaultReporter implements Reporter {

@@ -8,6 +8,9 @@ import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { createEmbedded, type EmbeddedPostgres } from './embedded.ts';
 import { type Owner, signInOwners } from './owner.ts';
 import { buildServer, type ServerBuild } from './server-build.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 /** A process of the product that can be killed and started again at the same address. */
 export interface Server {
@@ -186,4 +189,38 @@ export async function separateSystem(): Promise<
       build.remove();
     },
   };
+}
+
+/** Returns when this process last reported that it leads, in ms since 1970; 0 for never. */
+function leadingSince(server: Server): number {
+  const lines = server.process().output().split('\n');
+  const line = lines.findLast((each) => each.includes('"msg":"projecting"'));
+  return line === undefined ? 0 : (JSON.parse(line) as { time: number }).time;
+}
+
+/** Returns the process that took the lead last. */
+export const leaderOf = (servers: readonly [Server, ...Server[]]): Server =>
+  servers.reduce((a, b) => (leadingSince(b) > leadingSince(a) ? b : a));
+
+/** Waits, ten seconds at most, until it has taken the lead after `since`, in ms since 1970. */
+export async function waitUntilLeads(server: Server, since: number): Promise<void> {
+  for (const deadline = Date.now() + 30_000; leadingSince(server) < since; await sleep(20))
+    if (Date.now() > deadline) throw new Error('the other projector does not take over');
+}
+
+/** Returns the resident memory of a process, in MB. */
+export const memoryOf = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1_024;
+
+/** Starts an operator's task as a separate process, on the product's database unless `url` names another. */
+export const startTask = (system: TestSystem, task: 'rebuild', url = system.storage().url): ChildProcess =>
+  spawn(process.execPath, [system.build.operate, task], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: system.storage().eventStoreUrl ?? '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+/** Returns the exit code of a task; null when it was killed. */
+export async function exitCodeOf(task: ChildProcess): Promise<number | null> {
+  if (task.exitCode === null && task.signalCode === null) await once(task, 'exit');
+  return task.exitCode;
 }

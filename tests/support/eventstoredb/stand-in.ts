@@ -39,6 +39,8 @@ import {
   type ProposedEvent,
   type StoredEvents,
 } from './stored-events.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 type AppendReq = InstanceType<typeof streams.AppendReq>;
 type AppendResp = InstanceType<typeof streams.AppendResp>;
@@ -389,3 +391,12 @@ async function boundTo(server: Server, port: number, credentials: ServerCredenti
       await sleep(20);
     }
 }
+
+const pathOf = (name: string): string => fileURLToPath(new URL(`./tls/${name}`, import.meta.url));
+
+/** A self-signed certificate for the address 127.0.0.1, without a name. Only tests trust it. */
+export const loopbackCertificate = (): Certificate => ({
+  key: readFileSync(pathOf('key.pem'), 'utf8'),
+  certificate: readFileSync(pathOf('certificate.pem'), 'utf8'),
+  authorityFile: pathOf('certificate.pem'),
+});

@@ -1,6 +1,11 @@
 import { fold } from '#domain/business/evolve.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { expect, test } from 'vitest';
+import { figuresOfCase, workedCases } from './worked-cases.ts';
+
+test.each(workedCases)('the figures of “$name” equal those worked out by hand', (workedCase) => {
+  expect(figuresOfCase(workedCase)).toMatchObject(workedCase.expected);
+});
 
 test('the monthly result of the sales mix is rounded once, half away from zero, even when it is negative', () => {
   const sold = (month: string, revenue: number) =>

@@ -1,3 +1,6 @@
+import { createEmptyBusiness } from '#web/api/demo-business.ts';
+import { createDemoClient } from '#web/api/demo.ts';
+import { type ClientUnderTest, serverClient } from './server-client.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { textsUnsaid } from '#tests/support/table-fields.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,16 +11,10 @@ import type { OwnerClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
 
-export interface ClientUnderTest {
-  /** Each test gets a client whose business is still empty. */
-  readonly api: OwnerClient;
-  dispose(): Promise<void>;
-}
-
 const NOT_FOUND = { status: 404, code: 'not_found', detail: 'Não encontramos o que você procura.', fields: {} };
 
 /** The contract that every client of a business fulfils, whatever its data comes from. */
-export function describeApiClient(kind: string, makeClient: () => Promise<ClientUnderTest>): void {
+function describeApiClient(kind: string, makeClient: () => Promise<ClientUnderTest>): void {
   describe(`API client ${kind}`, () => {
     let under: ClientUnderTest;
     let api: OwnerClient;
@@ -256,3 +253,10 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
     });
   });
 }
+
+describeApiClient('over HTTP', serverClient);
+
+describeApiClient('of the demo', async () => ({
+  api: createDemoClient({ createBusiness: async () => createEmptyBusiness() }),
+  dispose: async () => undefined,
+}));

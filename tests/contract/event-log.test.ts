@@ -1,13 +1,44 @@
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { expect, test } from 'vitest';
 import { describeEventLog } from './event-log.suite.ts';
-import { freshLogDatabase } from './log-database.ts';
+import { migratedDatabase } from '#tests/support/database.ts';
 import { collect, someEvents, someStream } from './some-events.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+
+describeEventLog(
+  'in an EventStoreDB stand-in',
+  async () => {
+    const server = await startStandIn();
+    server.writeForeign(40);
+    const log = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
+    const other = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
+    return {
+      log,
+      other,
+      async dispose() {
+        await Promise.all([log.close(), other.close()]);
+        await server.stop();
+      },
+    };
+  },
+  { knowsAllIds: false, erasesDataAtOnce: true },
+);
+
+describeEventLog(
+  'in memory',
+  async () => {
+    const log = createMemoryLog();
+    return { log, other: log, dispose: () => log.close() };
+  },
+  { knowsAllIds: true, erasesDataAtOnce: true },
+);
 
 describeEventLog(
   'in Postgres',
   async () => {
-    const database = await freshLogDatabase();
+    const database = await migratedDatabase('postgres');
     const log = await createPostgresLog({ connectionString: database.url });
     const other = await createPostgresLog({ connectionString: database.url });
     return {
@@ -23,7 +54,7 @@ describeEventLog(
 );
 
 test('a stream of several pages of every size is read completely, in order and from any revision', async () => {
-  const database = await freshLogDatabase();
+  const database = await migratedDatabase('postgres');
   const log = await createPostgresLog({ connectionString: database.url });
   const stream = someStream();
   const events = someEvents(11_500);
