@@ -87,7 +87,6 @@ describe('the import of an exported file', () => {
     expect(testPage.problems).toEqual([]);
     await testPage.close();
   });
-
 });
 
 test('headings explained on one device are not asked about on another', async () => {

@@ -51,7 +51,11 @@ export const statusOf = (browser: Pick<ApiVisitor, 'call'>, paymentId: string, q
  * Requests the payment until it has this status.
  * @throws the other status after half a minute
  */
-export async function waitForStatus(browser: Pick<ApiVisitor, 'call'>, paymentId: string, wanted: string): Promise<StatusBody> {
+export async function waitForStatus(
+  browser: Pick<ApiVisitor, 'call'>,
+  paymentId: string,
+  wanted: string,
+): Promise<StatusBody> {
   for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
     const { json, text } = await statusOf(browser, paymentId);
     const answer = json as StatusBody;
