@@ -308,7 +308,7 @@ test('a pizzeria with three sizes, an app and a month of sales, typed in its fir
       await press(/outro tamanho/, source);
       const form = await screen.findByRole('form', { name: `Duplicar ${middle.name}` });
       await type('Quantidades vezes', each.name === 'Broto' ? '0,6' : '1,5', form);
-      expect(within(form).getByRole('checkbox', { name: /Caixa de pizza/, checked: true })).toBeTruthy();
+      await within(form).findByRole('checkbox', { name: /Caixa de pizza/, checked: true });
       await press('Duplicar', form);
       await waitFor(() => card(`${middle.name} (cópia)`));
       await press('Renomear', card(`${middle.name} (cópia)`));

@@ -54,7 +54,7 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
     const found = [...within.querySelectorAll<HTMLElement>('button, a, summary, [role=option]')].findLast((each) =>
       isNamed(each, name),
     );
-    if (!found) throw new Error(`no button or link ${String(name)} in: ${plain(document.body.textContent)}`);
+    if (!found) throw new Error(`no button or link ${String(name)}`);
     return found;
   };
   const appear = (name: string | RegExp, within?: ParentNode): Promise<HTMLElement> =>
@@ -67,7 +67,7 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
     const found = [...of.querySelectorAll<HTMLInputElement>('input, textarea')].findLast((each) =>
       [each, ...(each.labels ?? [])].some((own) => isNamed(own, label)),
     );
-    if (!found) throw new Error(`no field ${String(label)} in: ${plain(of.textContent)}`);
+    if (!found) throw new Error(`no field ${String(label)}`);
     return found;
   };
   /** Puts the text into the field at once, as a paste does, and leaves the focus there. */
@@ -107,19 +107,19 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
     card,
     text: (of: HTMLElement = main()): string => plain(of.textContent),
     /** Types into the fields and presses Enter in the last one. */
-    async add(texts: Readonly<Record<string, string | TenThousandths>>): Promise<void> {
+    add: async (texts: Readonly<Record<string, string | TenThousandths>>): Promise<void> => {
       for (const [label, text] of Object.entries(texts))
         await type(label, typeof text === 'string' ? text : formatForInput(text));
       await enter();
     },
-    async addDish(name: string): Promise<HTMLElement> {
+    addDish: async (name: string): Promise<HTMLElement> => {
       await type('Nome do prato', name);
       await enter();
       await appear('Salvar Prato');
       return card(name);
     },
     /** Chooses an ingredient in the form of a recipe line. */
-    async chooseComponent(of: HTMLElement, name: string): Promise<void> {
+    chooseComponent: async (of: HTMLElement, name: string): Promise<void> => {
       await type('Insumo', name, of);
       const isOffered = (each: Element) => plain(each.textContent).startsWith(`${name} (`);
       await waitFor(() => {
@@ -133,5 +133,3 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
     lineAdded: (of: HTMLElement, name: string): Promise<HTMLElement> => appear(`Tirar ${name} da ficha`, of),
   };
 }
-
-export type WholeDashboard = Awaited<ReturnType<typeof openDashboard>>;
