@@ -4,7 +4,7 @@ import type { TestPage } from '#tests/support/browser.ts';
 import type { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
-// tests/web/typed-businesses.test.tsx types a whole pizzeria into the screens and compares each figure.
+// tests/web/typed-businesses.test.tsx compares each figure of a pizzeria.
 
 const product = ownProductInBrowser();
 let testPage: TestPage;

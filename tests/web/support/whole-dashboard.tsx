@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { formatForInput } from '#domain/numerals.ts';
-import type { TenThousandths } from '#domain/decimal.ts';
 import { VisitorHeader } from '#web/features/dashboard/header.tsx';
 import { Shell } from '#web/features/dashboard/shell.tsx';
 import { StoresProvider } from '#web/stores/root-store.tsx';
@@ -107,9 +105,8 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
     card,
     text: (of: HTMLElement = main()): string => plain(of.textContent),
     /** Types into the fields and presses Enter in the last one. */
-    add: async (texts: Readonly<Record<string, string | TenThousandths>>): Promise<void> => {
-      for (const [label, text] of Object.entries(texts))
-        await type(label, typeof text === 'string' ? text : formatForInput(text));
+    add: async (texts: Readonly<Record<string, string>>): Promise<void> => {
+      for (const [label, text] of Object.entries(texts)) await type(label, text);
       await enter();
     },
     addDish: async (name: string): Promise<HTMLElement> => {
