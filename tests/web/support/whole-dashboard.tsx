@@ -61,11 +61,13 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
     void fireEvent.click(await appear(name, within));
 
   /** The last field with this label. */
-  const field = (label: string | RegExp, of: HTMLElement = main()): HTMLInputElement => {
-    const found = [...of.querySelectorAll<HTMLInputElement>('input, textarea')].findLast((each) =>
-      [each, ...(each.labels ?? [])].some((own) => isNamed(own, label)),
-    );
-    if (!found) throw new Error(`no field ${String(label)}`);
+  const field = (name: string | RegExp, of: HTMLElement = main()): HTMLInputElement => {
+    // `labels` of each field would search the whole page for each.
+    const label = [...of.querySelectorAll('label')].findLast((each) => isNamed(each, name));
+    const labelled = label && (document.getElementById(label.htmlFor) ?? label.querySelector('input, textarea'));
+    const own = [...of.querySelectorAll('input[aria-label], textarea[aria-label]')];
+    const found = (labelled ?? own.findLast((each) => isNamed(each, name))) as HTMLInputElement | undefined;
+    if (!found) throw new Error(`no field ${String(name)}`);
     return found;
   };
   /** Puts the text into the field at once, as a paste does, and leaves the focus there. */
