@@ -166,3 +166,13 @@ test('a dish that loses money is never shown as a star only, and two spellings o
   await waitFor(() => expect(text(menu)).toContain('mas dá prejuízo depois dos custos fixos'));
   expect(text(menu)).not.toMatch(/pizzas.*Pizzas|Pizzas.*pizzas/);
 });
+
+test('sales, goal and menu engineering have their own page, which three tabs link to', async () => {
+  const { location, main, openTab, press } = await open(pizzeriaServer());
+  for (const tab of ['Ponto Equilíbrio', 'Faturamento', 'Ficha Técnica'] as const) {
+    await openTab(tab);
+    await press('Vendas, meta e cardápio', main());
+    await screen.findByRole('heading', { level: 1, name: 'Vendas' });
+    expect(location.history.at(-1)).toBe('/dashboard/vendas');
+  }
+});
