@@ -48,79 +48,42 @@ test('a list on a phone shows both prices of an ingredient and imports the one t
   expect((await listRows(testPage))[0]).toContain('R$ 39,50 / kg');
 });
 
-describe('the import of exported files', () => {
+describe('the import of an exported file', () => {
   /** The dish has ten portions of R$ 66,5718 and ten per cent of loss, so a portion costs R$ 7,32. */
-  async function confectioner() {
-    const { testPage, owner } = await product.newOwner(
-      { width: 390 },
-      await product.newAccount({ hasPizzeria: false }),
-    );
-    const { call } = visitorIn(testPage.page, product.origin);
+  async function exportedWorkbook(): Promise<NamedContent> {
+    const { testPage } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
+    const { page } = testPage;
+    const { call } = visitorIn(page, product.origin);
     const body = { name: 'Massa e recheio', unit: 'un', unit_price: 66.5718 };
     const ingredient = (await call('POST', '/api/ingredients', { body })).json as { id: string };
     const dish = await call('POST', '/api/dishes', { body: { name: 'Bolo no pote', sale_price: 18, portions: 10 } });
     const { id } = dish.json as { id: string };
     const line = { dish_id: id, ingredient_id: ingredient.id, quantity: 1, unit: 'un' };
     expect((await call('POST', '/api/recipe-ingredients', { body: line })).status).toBe(201);
-    await testPage.page.reload();
-    const { page } = testPage;
-    const saved = async (button: string): Promise<readonly [string, Uint8Array]> => {
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: button, exact: true }).click();
-      const file = await download;
-      return [file.suggestedFilename(), readFileSync(await file.path())];
-    };
-    return { testPage, owner, saved };
+    await page.reload();
+    await expect.poll(() => dishesOf(testPage)).toMatchObject(BOLO);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar tudo', exact: true }).click();
+    const file = await download;
+    const content = readFileSync(await file.path());
+    await testPage.close();
+    return [file.suggestedFilename(), content];
   }
 
-  const cmv = async ({ page }: TestPage): Promise<unknown> =>
+  const dishesOf = async ({ page }: TestPage): Promise<unknown> =>
     JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text) as unknown;
   const BOLO = [{ name: 'Bolo no pote', sale_price: 18, portions: 10, cmv: 7.3229 }];
 
   test('the workbook with everything is imported as one change, which one tap undoes', async () => {
-    const { testPage: from, saved } = await confectioner();
-    expect(await cmv(from)).toMatchObject(BOLO);
-    const file = await saved('Baixar tudo');
-    await from.close();
-    const testPage = await choose('ingredients', file);
+    const testPage = await choose('ingredients', await exportedWorkbook());
     await testPage.page.getByRole('heading', { name: 'A planilha completa do Prumo' }).waitFor();
     expect(await axe(testPage.page)).toEqual([]);
     await testPage.page.getByText('Pratos').first().waitFor();
     await importRows(testPage, '3 linhas');
     await testPage.page.getByRole('heading', { level: 1, name: 'Dashboard Financeiro' }).waitFor();
-    expect(await cmv(testPage)).toMatchObject(BOLO);
+    await expect.poll(() => dishesOf(testPage)).toMatchObject(BOLO);
     await testPage.page.getByRole('button', { name: 'Desfazer' }).click();
-    await expect.poll(() => cmv(testPage)).toEqual([]);
-    expect(testPage.problems).toEqual([]);
-    await testPage.close();
-  });
-
-  test('the sheets of all lists give the same dishes again', async () => {
-    const { testPage: from, owner, saved } = await confectioner();
-    await owner.openTab('Insumos');
-    const ingredients = await saved('Baixar planilha');
-    await owner.openTab('Ficha Técnica');
-    const dishes = await saved('Baixar planilha');
-    const recipes = await saved('Baixar fichas');
-    await from.close();
-    const testPage = await choose('ingredients', ingredients);
-    await importRows(testPage, '1 linha');
-    // Leaving the page would abort a request that is still under way.
-    await listRows(testPage);
-    for (const [list, file] of [
-      ['dishes', dishes],
-      ['recipes', recipes],
-    ] as const) {
-      await testPage.page.goto(`${product.origin}/dashboard/importar?em=${list}`);
-      const [name, content] = file;
-      await testPage.page
-        .getByLabel('Arquivos da lista')
-        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-      await testPage.page.getByRole('heading', { name: /para conferir$/ }).waitFor();
-      await importRows(testPage, '1 linha');
-      await testPage.page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
-    }
-    expect(await cmv(testPage)).toMatchObject(BOLO);
+    await expect.poll(() => dishesOf(testPage)).toEqual([]);
     expect(testPage.problems).toEqual([]);
     await testPage.close();
   });
@@ -128,25 +91,24 @@ describe('the import of exported files', () => {
 
 test('headings explained on one device are not asked about on another', async () => {
   const account = await product.newAccount({ hasPizzeria: false });
-  const { testPage: phone } = await product.newOwner({ width: 390 }, account);
-  const { testPage: notebook } = await product.newOwner({ width: 1280 }, account);
+  const { testPage } = await product.newOwner({ width: 390 }, account);
+  const { page } = testPage;
   const rates = (name: string): NamedContent => ['taxas.csv', `Coisa;Antes;Agora\n${name};0,045;0,032\n`];
-  await chooseFiles(phone, 'variable-costs', rates('Cartão'));
-  await phone.page.getByText('Mudar as colunas').click();
-  await phone.page.getByRole('combobox', { name: 'Percentual (%)' }).selectOption('Antes');
-  await phone.page.getByRole('button', { name: 'Sim, 4,5 %' }).click();
-  const kept = phone.page.waitForResponse(
+  await chooseFiles(testPage, 'variable-costs', rates('Cartão'));
+  await page.getByText('Mudar as colunas').click();
+  await page.getByRole('combobox', { name: 'Percentual (%)' }).selectOption('Antes');
+  await page.getByRole('button', { name: 'Sim, 4,5 %' }).click();
+  const kept = page.waitForResponse(
     (response) => response.url().endsWith('/api/import-memory') && response.request().method() === 'PUT',
   );
-  await importRows(phone, '1 linha');
+  await importRows(testPage, '1 linha');
   expect((await kept).ok()).toBe(true);
-  expect((await listRows(phone))[0]).toMatch(/Cartão.*4,5%/);
+  expect((await listRows(testPage))[0]).toMatch(/Cartão.*4,5%/);
+  const { testPage: notebook } = await product.newOwner({ width: 1280 }, account);
   await chooseFiles(notebook, 'variable-costs', rates('Pix'));
   await notebook.page.getByText('Colunas: como da última vez').waitFor();
   await notebook.page.getByText('Suas respostas, como da última vez').waitFor();
   expect(await notebook.page.getByText('Falta responder').count()).toBe(0);
   expect(await axe(notebook.page)).toEqual([]);
-  await importRows(notebook, '1 linha');
-  await notebook.page.getByText('Pix').first().waitFor();
-  expect((await listRows(notebook)).find((row) => row.includes('Pix'))).toContain('4,5%');
+  expect([testPage.problems, notebook.problems]).toEqual([[], []]);
 });

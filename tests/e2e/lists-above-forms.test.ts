@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestPage } from '#tests/support/browser.ts';
+import type { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-const PHONE = { width: 390 } as const;
+let testPage: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  ({ testPage, owner } = await product.newOwner({ width: 390 }));
+});
 
 test('on a phone a list stands above its form, which unfolds when it is touched', async () => {
-  const { testPage, owner } = await product.newOwner(PHONE);
   const { page } = testPage;
   const main = page.getByRole('main');
   await owner.openTab('Insumos');
@@ -26,11 +32,9 @@ test('on a phone a list stands above its form, which unfolds when it is touched'
   await main.getByRole('button', { name: 'Por nome' }).click();
   await expect.poll(names).toContain('Açafrão');
   expect(testPage.problems).toEqual([]);
-  await testPage.close();
 });
 
 test('on a phone a new dish opens in view, and the list of dishes stands above the averages', async () => {
-  const { testPage, owner } = await product.newOwner(PHONE);
   const { page } = testPage;
   await owner.openTab('Ficha Técnica');
   const card = page
@@ -50,11 +54,9 @@ test('on a phone a new dish opens in view, and the list of dishes stands above t
     })
     .toBe(true);
   expect(testPage.problems).toEqual([]);
-  await testPage.close();
 });
 
 test('on a phone the dishes that a saved price changed are visible without scrolling', async () => {
-  const { testPage, owner } = await product.newOwner(PHONE);
   const { page } = testPage;
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: 'Editar Muçarela' }).click();
@@ -70,27 +72,4 @@ test('on a phone the dishes that a saved price changed are visible without scrol
   const bar = await page.getByRole('navigation', { name: 'Abas' }).boundingBox();
   expect(box && bar && box.y >= 0 && box.y + box.height <= bar.y).toBe(true);
   expect(testPage.problems).toEqual([]);
-  await testPage.close();
-});
-
-test('a missing ingredient and the weight of one piece can be entered inside the recipe line', async () => {
-  const { testPage, owner } = await product.newOwner(PHONE);
-  const { page } = testPage;
-  await owner.openTab('Ficha Técnica');
-  const dish = await owner.addDish('Omelete');
-  const choice = dish.getByRole('combobox', { name: 'Insumo' });
-  await choice.fill('Ovo caipira');
-  await page.getByRole('option', { name: 'Criar insumo “Ovo caipira”' }).click();
-  await dish.getByLabel('Unidade', { exact: true }).fill('kg');
-  await dish.getByLabel('Preço por kg').fill('20,00');
-  await dish.getByLabel('Quantidade', { exact: false }).last().fill('2 un');
-  await dish.getByLabel('Quanto pesa 1 un de Ovo caipira?').fill('50 g');
-  await page.keyboard.press('Enter');
-  await dish.getByRole('button', { name: 'Tirar Ovo caipira da ficha' }).waitFor();
-  // 2 × 50 g × R$ 20,00 / kg × 1,1.
-  await expect.poll(() => owner.text(dish)).toContain('R$ 2,20');
-  await owner.openTab('Insumos');
-  await page.getByRole('button', { name: 'Editar Ovo caipira' }).waitFor();
-  expect(testPage.problems).toEqual([]);
-  await testPage.close();
 });

@@ -159,6 +159,7 @@ describe('the printed sheet of a dish', () => {
     expect(await visitor.text(page.getByRole('article'))).not.toContain('R$');
     expect(await axe(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('body').innerText()).not.toMatch(/R\$|\d%|CMV|[Mm]argem|[Ll]ucro|[Pp]reço|[Cc]usto/);
     const [written, foot] = [await method.boundingBox(), await page.getByText(/^Prumo · \d/).boundingBox()];
     expect((written?.y ?? Infinity) + (written?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
     expect(testPage.problems).toEqual([]);

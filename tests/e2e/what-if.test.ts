@@ -62,21 +62,6 @@ describe('the page E se?', () => {
     expect(await owner.text()).toContain(String(breakEven));
   });
 
-  test('the dishes that a typed price changes are shown before it is saved, and a link leads to those at risk afterwards', async () => {
-    const { page } = owner;
-    await owner.openTab('Insumos');
-    await page.getByRole('button', { name: /Editar Muçarela/ }).click();
-    const form = page.getByRole('form', { name: 'Editar Muçarela' });
-    await form.getByLabel('Preço', { exact: true }).fill('72,90');
-    await form.getByText(/Pratos afetados: 6\. Atenção: \d pratos? passam? a dar prejuízo/).waitFor();
-    expect(await axe(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Ver pratos' }).click();
-    await page.getByText(/pratos com margem abaixo de 30% ou prejuízo\./).waitFor();
-    await page.getByRole('link', { name: 'Ver todos os pratos' }).click();
-    await page.getByLabel('Nome do prato').waitFor();
-  });
-
   test('a price changed by somebody else at the last moment is shown before the plan overwrites it', async () => {
     const { page } = owner;
     const { request } = page;
@@ -132,16 +117,6 @@ describe('the page E se?', () => {
     await page.mouse.click(box.x + 6, box.y + box.height / 2);
     expect(await pill.getByRole('radio').isChecked()).toBe(true);
     await expect.poll(() => endOf(pill)).toBeLessThanOrEqual(end);
-  });
-
-  test('signing out deletes the plan', async () => {
-    const { page } = owner;
-    await page.goto(`${product.origin}/dashboard/e-se`);
-    await page.getByRole('textbox', { name: 'Morango' }).fill('33');
-    await page.getByText('1 mudança em teste').waitFor();
-    expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(1);
-    await owner.signOut();
-    expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
   });
 
   test('the browser reports no script error and no console problem on any of these pages', () => {

@@ -28,7 +28,7 @@ export const PAYER = { name: 'Joana Compradora', email: 'joana@comprou.example' 
  * @throws the answer, if it is not 201
  */
 export async function buy(
-  browser: ApiVisitor,
+  browser: Pick<ApiVisitor, 'call'>,
   body: object = PAYER,
   key: string = randomUUID(),
 ): Promise<CreatedCharge> {
@@ -38,20 +38,24 @@ export async function buy(
 }
 
 export const requestCharge = (
-  browser: ApiVisitor,
+  browser: Pick<ApiVisitor, 'call'>,
   body: object = PAYER,
   key: string = randomUUID(),
 ): Promise<ApiAnswer> =>
   browser.call('POST', '/api/payment/create-direct', { body, headers: { 'Idempotency-Key': key } });
 
-export const statusOf = (browser: ApiVisitor, paymentId: string, query = ''): Promise<ApiAnswer> =>
+export const statusOf = (browser: Pick<ApiVisitor, 'call'>, paymentId: string, query = ''): Promise<ApiAnswer> =>
   browser.call('GET', `/api/payment/status/${paymentId}${query}`);
 
 /**
  * Requests the payment until it has this status.
  * @throws the other status after half a minute
  */
-export async function waitForStatus(browser: ApiVisitor, paymentId: string, wanted: string): Promise<StatusBody> {
+export async function waitForStatus(
+  browser: Pick<ApiVisitor, 'call'>,
+  paymentId: string,
+  wanted: string,
+): Promise<StatusBody> {
   for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
     const { json, text } = await statusOf(browser, paymentId);
     const answer = json as StatusBody;
