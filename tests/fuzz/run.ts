@@ -164,7 +164,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const lacksSuccess = ({ name }: Pair): boolean => figures.get(name)?.pastValidation === 0;
     const pairsWithoutSuccess = pairs.filter(lacksSuccess);
     if (pairsWithoutSuccess.length === 0) break;
-    const some = [...pairs.filter(({ name }) => isList(CALLS[name])), ...repeated(pairsWithoutSuccess, TIMES_CLOSING)];
+    // What a call needs may have been removed by others, so it is added and listed again.
+    const isNeeded = ({ name }: Pair): boolean =>
+      isList(CALLS[name]) || pairsWithoutSuccess.some((pair) => adds(CALLS[name], CALLS[pair.name]));
+    const some = [...pairs.filter(isNeeded), ...repeated(pairsWithoutSuccess, TIMES_CLOSING)];
     await makeAll(some, some.length, () => true);
   }
   line.close();
@@ -178,6 +181,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
 /** Returns true for calls that return ids and change nothing. */
 const isList = (endpoint: Endpoint | undefined): boolean =>
   endpoint?.method === 'GET' && endpoint.changes === undefined && !endpoint.path.includes(':');
+
+/** Returns true for a call that adds an entity of which the other call needs one. */
+const adds = (endpoint: Endpoint | undefined, other: Endpoint | undefined): boolean =>
+  endpoint?.method === 'POST' && other?.path.startsWith(`${endpoint.path}/:`) === true;
 
 /** The pairs of caller and call in the order of the first round: reads come before changes. */
 function pairsOf(callers: readonly Caller[]): readonly Pair[] {
