@@ -165,9 +165,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const pairsWithoutSuccess = pairs.filter(lacksSuccess);
     if (pairsWithoutSuccess.length === 0) break;
     // What a call needs may have been removed by others, so it is added and listed again.
-    const isNeeded = ({ name }: Pair): boolean =>
-      isList(CALLS[name]) || pairsWithoutSuccess.some((pair) => adds(CALLS[name], CALLS[pair.name]));
-    const some = [...pairs.filter(isNeeded), ...repeated(pairsWithoutSuccess, TIMES_CLOSING)];
+    const adding = pairs.filter(({ name }) => pairsWithoutSuccess.some((pair) => adds(CALLS[name], CALLS[pair.name])));
+    const listing = pairs.filter(({ name }) => isList(CALLS[name]));
+    const some = [...repeated(adding, TIMES_CLOSING), ...listing, ...repeated(pairsWithoutSuccess, TIMES_CLOSING)];
     await makeAll(some, some.length, () => true);
   }
   line.close();

@@ -44,13 +44,11 @@ export function validValue(
   const { type, entries, wrapped, item, options, literal } = shapeOf(schema);
   const { random } = source;
   if (entries) {
-    let beside: string | undefined;
-    const values = Object.entries(entries).map(([key, entry]) => {
-      const value = validValue(entry, { ...source, beside }, key, kindOf);
-      if (typeof value === 'string' && value.length === SOME_ID.length) beside = value;
-      return [key, value] as const;
-    });
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    // A rule over several fields may refuse the first values.
+    for (let attempts = 1; ; attempts += 1) {
+      const object = validObject(entries, source, kindOf);
+      if (v.is(schema, object) || attempts === MAX_ATTEMPTS) return object;
+    }
   }
   if (wrapped) return random() < 0.5 ? undefined : validValue(wrapped, source, name, kindOf);
   if (item) return Array.from({ length: 1 + Math.floor(random() * 2) }, () => validValue(item, source, name, kindOf));
@@ -59,6 +57,22 @@ export function validValue(
   if (type === 'record') return {};
   if (type === 'picklist') return pick(options ?? [], random);
   return leaf(schema, source, { name, kind: kindOf(name) });
+}
+
+const MAX_ATTEMPTS = 10;
+
+function validObject(
+  entries: Readonly<Record<string, v.GenericSchema>>,
+  source: Source,
+  kindOf: (name: string) => string,
+): object {
+  let beside: string | undefined;
+  const values = Object.entries(entries).map(([key, entry]) => {
+    const value = validValue(entry, { ...source, beside }, key, kindOf);
+    if (typeof value === 'string' && value.length === SOME_ID.length) beside = value;
+    return [key, value] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 function leaf(schema: v.GenericSchema, source: Source, of: { name: string; kind: string }): unknown {
