@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
 /*
- * The tests render with React as it is served: with its development build they take a quarter more time. That build alone has
- * `act`, in which Testing Library wraps every event and every render, so here is one: it ends once React has nothing
- * left to render, and throws what a component has thrown.
+ * The tests render with React as it is served: with its development build they take a quarter more time. That build
+ * alone has `act`, in which Testing Library wraps every event and every render, so here is one: it ends once React has
+ * nothing left to render, and throws what a component has thrown.
  */
 
 const nextImmediate = setImmediate;
