@@ -163,12 +163,17 @@ describe('edge cases of EventStoreDB', () => {
     });
 
     it('are in flight in a limited number, and the others wait', async () => {
+      // The appends that are held may take longer than a call may, on a busy machine.
+      const patient = await createEventStoreDbLog({ url: server.url, timeoutMs: 30_000 });
       const release = server.holdAppends();
-      const appends = Promise.all(Array.from({ length: 300 }, () => log.append(someStream(), 'none', someEvents(1))));
+      const appends = Promise.all(
+        Array.from({ length: 300 }, () => patient.append(someStream(), 'none', someEvents(1))),
+      );
       await expect.poll(() => server.appendsUnderWay().now).toBe(64);
       release();
       await appends;
       expect(server.appendsUnderWay()).toEqual({ now: 0, most: 64 });
+      await patient.close();
     });
 
     it('to streams that no subscription would match are refused', async () => {
