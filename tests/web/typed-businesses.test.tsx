@@ -229,7 +229,7 @@ test('a pizzeria with three sizes, an app and a month of sales, typed in its fir
   const { mix, with_goal: withGoal, menu_margins: margins } = of.expected;
   const owner = await newOwner();
   const { add, addDish, addIngredient, addLine, addPreparations, appear, card, enter } = owner;
-  const { openTab, press, read, saved, setPrices, text, type, user } = owner;
+  const { openTab, press, read, saved, setPrices, tapCount, text, type, user } = owner;
 
   await openTab('Custos Fixos');
   for (const [name, value] of of.fixed_costs) await add({ Nome: name, 'Valor por mês': value });
@@ -308,14 +308,16 @@ test('a pizzeria with three sizes, an app and a month of sales, typed in its fir
   const { goal_quantities: quantities } = (await read('/api/mix')) as Mix;
   expect(quantities.map(({ quantity }) => quantity)).toEqual(withGoal.quantities);
 
-  // Two taps lead from the dashboard to a price, and the dishes that it changes are shown after Enter.
+  // The dishes that a new price changes are within three taps of the dashboard.
   await openTab('Dashboard');
+  const tapsBefore = tapCount();
   await openTab('Insumos');
   await press(/^Comprados/);
   await press(/^Editar Muçarela/);
   await type('Preço', '38,90', await screen.findByRole('form', { name: 'Editar Muçarela' }));
   await enter();
   await screen.findByRole('list', { name: 'Pratos que mudaram' });
+  expect(tapCount() - tapsBefore).toBeLessThanOrEqual(3);
   await saved();
   const [dish] = (await read('/api/dishes')) as readonly object[];
   expect(dish).toMatchObject({

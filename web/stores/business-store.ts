@@ -17,7 +17,7 @@ import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './b
 import type { MixLoader } from './business/mix-loader.ts';
 import { type Failure, failureOf, type SaveOutcome, type ServerOutcome } from './business/outcome.ts';
 import { type BusinessPart, PARTS, guardMissingParts } from './business/parts.ts';
-import { type IssuedCommand, PendingCommands, createUncertainCommands } from '#web/stores/business/pending-commands.ts';
+import { type IssuedCommand, PendingCommands, createUncertainCommands } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { entityIdOfCommand } from './business/entity-id.ts';

@@ -57,8 +57,11 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
   };
   const appear = (name: string | RegExp, within?: ParentNode): Promise<HTMLElement> =>
     waitFor(() => control(name, within));
-  const press = async (name: string | RegExp, within?: ParentNode): Promise<void> =>
-    void fireEvent.click(await appear(name, within));
+  let tapCount = 0;
+  const press = async (name: string | RegExp, within?: ParentNode): Promise<void> => {
+    fireEvent.click(await appear(name, within));
+    tapCount += 1;
+  };
 
   /** The last field with this label. */
   const field = (name: string | RegExp, of: HTMLElement = main()): HTMLInputElement => {
@@ -100,6 +103,8 @@ export async function openDashboard(server: FakeServer, address = '/dashboard') 
     control,
     appear,
     press,
+    /** The number of buttons and links pressed so far. */
+    tapCount: (): number => tapCount,
     field,
     type,
     enter,

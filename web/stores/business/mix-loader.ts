@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { MixBody } from '#contract/mix.schema.ts';
-import { afterFailedReload, knownData, LOADING, type RemoteData } from '#web/stores/data-loader.ts';
+import { afterFailedReload, knownData, LOADING, type RemoteData } from '../data-loader.ts';
 import type { PendingCommands } from './pending-commands.ts';
 
 interface MixLoaderOptions {

@@ -15,7 +15,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { derivedTicket } from '#domain/figures/business-figures.ts';
 import type { OwnerClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
-import { FAILED, knownData, type RemoteData } from '#web/stores/data-loader.ts';
+import { FAILED, knownData, type RemoteData } from '../data-loader.ts';
 import type { BusinessPart } from './parts.ts';
 
 export interface BusinessReading {
